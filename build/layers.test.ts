@@ -12,7 +12,7 @@ import { FLOORS, forbiddenOn, ruleFile, ruleOf, sentenceOf } from './floors.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const strategies = 'electron/host/loop/strategies/plan-replan';
-const features = ['chat', 'composer', 'loop', 'topics', 'runs', 'servers', 'settings', 'inspector', 'assistant'];
+const features = ['chat', 'composer', 'loop', 'topics', 'inbox', 'servers', 'settings', 'inspector', 'assistant'];
 
 const imports = (from: string) => `import { thing } from '${from}';\nexport const kept = thing;\n`;
 const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;
@@ -68,7 +68,7 @@ const refused: readonly Refusal[] = [
   ].map((from) => ({
     folder: 'shared',
     code: imports(from),
-    sentence: 'shared imports only itself, zod and @orpc/contract',
+    sentence: 'shared imports only itself, zod, @orpc/contract and marked',
   })),
   { folder: 'shared/wire', code: importsType('../../electron/host/ports.ts'), sentence: 'shared imports only itself' },
   ...[
@@ -209,7 +209,7 @@ const refused: readonly Refusal[] = [
 ];
 
 const accepted: readonly { readonly folder: string; readonly from: string }[] = [
-  ...['./ids.ts', 'zod', 'zod/v4', '@orpc/contract'].map((from) => ({ folder: 'shared', from })),
+  ...['./ids.ts', 'zod', 'zod/v4', '@orpc/contract', 'marked'].map((from) => ({ folder: 'shared', from })),
   { folder: 'shared/wire', from: '../message.ts' },
   ...['../../../shared/message.ts', '../files/text-file.ts', 'node:fs', 'openai', '../models/retry.ts'].map((from) => ({
     folder: 'electron/host/mcp',

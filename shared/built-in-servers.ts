@@ -26,11 +26,11 @@ export const BUILT_IN_SERVERS = {
     tools: [
       ...['list_workspaces', 'get_workspace_files', 'read_file', 'write_to_file', 'create_file', 'rename_file'],
       ...['move_file', 'copy_file', 'delete_file', 'insert_content', 'replace_in_file', 'edit_file', 'apply_diff'],
-      ...['list_files', 'search_files', 'get_file_info', 'attempt_completion'],
+      ...['list_files', 'search_files', 'get_file_info', 'analyze_file_imports', 'attempt_completion'],
     ],
   },
   '@aether/terminal': { ...usual, isOnAtFirst: false, isAllowedAlways: false, tools: ['run_command'] },
-  '@aether/assistant': { ...usual, tools: ['todo', 'schedule'] },
+  '@aether/assistant': { ...usual, tools: ['todo', 'schedule', 'query_history'] },
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
   /** This server keeps the todo list of a loop. It is always on, like `attempt_completion`. */
   '@aether/todo-list': { ...usual, isListed: false, tools: ['todo_write'] },

@@ -45,10 +45,12 @@ const TARGETS: Readonly<Record<BuiltInToolName, Declared>> = {
   list_files: PATH,
   search_files: { of: ['query'] },
   get_file_info: PATH,
+  analyze_file_imports: PATH,
   attempt_completion: { of: ['result'] },
   run_command: { of: ['command'] },
   todo: { of: ['command'] },
   schedule: { of: ['command'] },
+  query_history: { of: ['query'] },
   todo_write: { of: [] },
   internet_search: { of: ['query'] },
   fetch_web: { of: ['url'] },
@@ -72,6 +74,10 @@ export function callTarget(call: CallToName, line: (text: string) => string): st
   const tool = builtInTool(call.server, call.tool);
   return tool === null ? pairsOf(call.arguments, line) : declaredTarget(tool, call.arguments, line);
 }
+
+/** Whether a call lists the folder of the topic itself, whose path is a dot. */
+export const listsThisFolder = ({ server, tool, arguments: { path } }: CallToName): boolean =>
+  builtInTool(server, tool) === 'list_files' && path === '.';
 
 /** The name of a changed file, with its new name if it has one. */
 export function nameOfChange(
@@ -129,6 +135,7 @@ const PLAIN: ReadonlySet<BuiltInToolName> = new Set([
     'run_command',
     'todo',
     'schedule',
+    'query_history',
     'internet_search',
     'fetch_web',
   ] as const),

@@ -16,8 +16,10 @@ import { pages } from './contract/pages.ts';
 import { providers } from './contract/providers.ts';
 import { queue } from './contract/queue.ts';
 import { requests } from './contract/requests.ts';
+import { runs } from './contract/runs.ts';
 import { servers } from './contract/servers.ts';
 import { settings } from './contract/settings.ts';
+import { topicExports } from './contract/topic-exports.ts';
 import { topics } from './contract/topics.ts';
 import { usage } from './contract/usage.ts';
 import { versions } from './contract/versions.ts';
@@ -26,6 +28,7 @@ import { workspaces } from './contract/workspaces.ts';
 export const contract = {
   app,
   topics,
+  topicExports,
   versions,
   compactions,
   queue,
@@ -39,6 +42,7 @@ export const contract = {
   inspect,
   servers,
   requests,
+  runs,
   pages,
   assistant,
   approvals,

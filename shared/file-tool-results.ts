@@ -17,6 +17,9 @@ const FORMS: readonly (readonly [tool: string, kind: ResultCount['kind'], form: 
   ['read_file', 'files', /^(?<count>\d+) of (?<total>\d+) files? read\.$/],
   ['list_files', 'entries', /^Entries (?<from>\d+) to (?<to>\d+) of (?<total>\d+) in /],
   ['search_files', 'found', /^Found (?<total>\d+) /],
+  ['analyze_file_imports', 'found', /^(?<total>\d+) imports? in /],
+  ['query_history', 'found', /^The best (?<count>\d+) of (?<total>\d+) texts of this topic /],
+  ['query_history', 'found', /^(?<none>Nothing) earlier in this topic matches /],
   ['todo_write', 'open', /^(?<count>\d+) of (?<total>\d+) todos are open:$/],
   ['todo_write', 'closed', /^All todos \((?<total>\d+)\) are closed\.$/],
 ];
@@ -38,16 +41,19 @@ export function resultCount(tool: string, result: string): ResultCount | null {
   const first = firstLine(result);
   for (const [name, kind, form] of FORMS) {
     const found = name === tool ? form.exec(first)?.groups : undefined;
-    if (found !== undefined) return { kind, count: countOf(found), total: Number(found.total) };
+    if (found !== undefined) return { kind, count: countOf(found), total: totalOf(found) };
   }
   return null;
 }
 
 function countOf({ from, to, count, total }: Readonly<Record<string, string>>): number {
-  if (from === undefined) return Number(count ?? total);
+  if (from === undefined) return Number(count ?? total ?? 0);
   // An empty part is "0 to 0".
   return from === '0' ? 0 : Math.max(0, Number(to) - Number(from) + 1);
 }
+
+/** A form without a number says that there is nothing. */
+const totalOf = ({ total = '0' }: Readonly<Record<string, string>>): number => Number(total);
 
 /** The first line of such a result without its colon; null for any other result. */
 export function resultHead(result: string): string | null {

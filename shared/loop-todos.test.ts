@@ -68,11 +68,13 @@ describe('todo_write', () => {
     expect(todosForModel({ ok: true, todos })).toBe(
       '1 of 2 todos are open:\n- "b" (in_progress) first - "x" (pending) second',
     );
-    expect(todosForModel({ ok: true, todos: [todo('a', 'cancelled')] })).toBe('All todos (1) are closed.');
+    expect(todosForModel({ ok: true, todos: [todo('a', 'cancelled')] })).toBe(
+      'All todos (1) are closed.\nNow finish with the answer or the report.',
+    );
   });
 });
 
-it('an edit of the user changes and adds todos, and one that does not fit changes nothing', () => {
+it('edits of the user change and add todos, one after another, and one that does not fit changes nothing', () => {
   const list = [todo('a'), todo('b')];
   expect(editTodos(list, [todo('b', 'cancelled'), todo('u1')])).toEqual([
     todo('a'),
@@ -80,4 +82,8 @@ it('an edit of the user changes and adds todos, and one that does not fit change
     todo('u1'),
   ]);
   expect(editTodos(list, [todo('')])).toBe(list);
+  expect(editTodos(list, [todo('a', 'pending', 'reworded'), todo('a', 'completed', 'reworded')])).toEqual([
+    todo('a', 'completed', 'reworded'),
+    todo('b'),
+  ]);
 });

@@ -122,14 +122,21 @@ export const listed = (todos: readonly LoopTodo[]): string =>
 function standing(todos: readonly LoopTodo[]): string {
   const open = openTodos(todos).length;
   if (todos.length === 0) return 'The todo list is empty.';
-  return open === 0 ? `All todos (${todos.length}) are closed.` : `${open} of ${todos.length} todos are open:`;
+  if (open === 0) return `All todos (${todos.length}) are closed.\nNow finish with the answer or the report.`;
+  return `${open} of ${todos.length} todos are open:`;
 }
 
 /** A change that the user makes: a todo with this id, new or already in the list. */
 export type TodoEdit = LoopTodo;
 
-/** Returns the list after an edit of the user, which the page made from a list that may be older. */
-export function editTodos(list: readonly LoopTodo[], edit: readonly TodoEdit[]): readonly LoopTodo[] {
-  const written = writeTodos(list, { todos: edit.map((todo) => ({ ...todo })), merge: true });
+/**
+ * Returns the list after edits of the user, which the page made from a list that may be older. They
+ * apply in their order, so a todo may be among them several times.
+ */
+export const editTodos = (list: readonly LoopTodo[], edits: readonly TodoEdit[]): readonly LoopTodo[] =>
+  edits.reduce(editTodo, list);
+
+function editTodo(list: readonly LoopTodo[], edit: TodoEdit): readonly LoopTodo[] {
+  const written = writeTodos(list, { todos: [{ ...edit }], merge: true });
   return written.ok ? written.todos : list;
 }

@@ -6,13 +6,19 @@ const begun = withStep([], { phase: 'execute', note: 'Read both.' }, 1);
 describe('the steps of a loop', () => {
   it('show of a reading tool how much it has read, and of another one the beginning of its result', () => {
     const read = 'All 2 lines of a.txt:\n1\tone\n2\ttwo';
-    expect(withObserved(begun, 'done', read).at(-1)?.observed?.text).toBe('All 2 lines of a.txt');
-    expect(withObserved(begun, 'done', 'It\n is done.').at(-1)?.observed?.text).toBe('It is done.');
+    const number = { kind: 'lines', count: 2, total: 2, target: 'a.txt' } as const;
+    expect(withObserved(begun, 'done', read, number).at(-1)?.observed).toEqual({
+      status: 'done',
+      text: 'All 2 lines of a.txt',
+      number,
+    });
+    const plain = { status: 'done', text: 'It is done.', number: null };
+    expect(withObserved(begun, 'done', 'It\n is done.').at(-1)?.observed).toEqual(plain);
   });
 
   it('show of several calls in a step the first that did not succeed', () => {
     const failed = withObserved(withObserved(begun, 'done', 'Yes.'), 'failed', 'No.');
-    expect(failed.at(-1)?.observed).toEqual({ status: 'failed', text: 'No.' });
+    expect(failed.at(-1)?.observed).toEqual({ status: 'failed', text: 'No.', number: null });
     expect(withObserved(failed, 'done', 'Yes again.')).toEqual(failed);
   });
 

@@ -4,13 +4,16 @@
  */
 
 import { assertNever } from './assert-never.ts';
+import { builtInTool } from './built-in-servers.ts';
+import { callTarget } from './call-target.ts';
+import { resultCount } from './file-tool-results.ts';
 import type { LoopId } from './ids.ts';
 import { foldCallEvent, type LiveCall } from './live-calls.ts';
 import type { CompletionReason, LoopEvent, LoopLimits, LoopState, Notice, PlanItem, StrategyName } from './loop.ts';
 import { COUNTS, type Progress } from './loop-counts.ts';
 import { ended } from './loop-ending.ts';
-import type { LoopTodo, TodoEdit } from './loop-todos.ts';
-import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
+import { editTodos, type LoopTodo, type TodoEdit } from './loop-todos.ts';
+import { type AmountRead, type TrailEntry, withObserved, withStep } from './loop-trail.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
 import type { Question } from './question-text.ts';
 import { descriptionOf } from './strategies/index.ts';
@@ -174,7 +177,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         ...view,
         calls: foldCallEvent(view.calls, event, at),
         mistakes: event.status === 'done' ? 0 : view.mistakes,
-        trail: withObserved(view.trail, event.status, event.result),
+        trail: withObserved(view.trail, event.status, event.result, amountRead(view, event)),
       };
     case 'mistake':
       return { ...view, mistakes: event.count };
@@ -224,6 +227,20 @@ function said(
   const { text, reasoning, startedAt } = streaming ?? { text: '', reasoning: '', startedAt: at };
   return { text: text + (delta.text ?? ''), reasoning: reasoning + (delta.reasoning ?? ''), startedAt };
 }
+
+/** The todo list of a loop as its user sees it: with the edits that the loop has not received yet. */
+export const shownTodos = ({ todos, todoEdits }: Pick<LoopView, 'todos' | 'todoEdits'>): readonly LoopTodo[] =>
+  editTodos(todos, todoEdits);
+
+function amountRead({ calls }: LoopView, { callId, server, tool, result }: CallEnd): AmountRead | null {
+  const known = builtInTool(server, tool);
+  const count = known === null ? null : resultCount(known, result);
+  if (count === null) return null;
+  const call = calls.find((one) => one.callId === callId);
+  return { ...count, target: call === undefined ? '' : callTarget(call, (text) => text) };
+}
+
+type CallEnd = Extract<LoopEvent, { readonly type: 'tool-call-end' }>;
 
 /** An event of a loop in the form that followers of a topic receive. */
 export interface SaidByLoop {

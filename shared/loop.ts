@@ -19,7 +19,7 @@ import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
 import type { Question } from './question-text.ts';
 import type { Receipt } from './receipt.ts';
-import { STRATEGIES_TO_COME, STRATEGY_NAMES } from './strategies/index.ts';
+import { STRATEGY_NAMES } from './strategies/index.ts';
 
 export { ended } from './loop-ending.ts';
 export { DEFAULT_LIMITS };
@@ -66,8 +66,8 @@ export const StoredLimits = z
   .transform((stored) => ({ ...DEFAULT_LIMITS, ...stored }))
   .pipe(LoopLimits);
 
-export const StrategyName = z.enum([...STRATEGY_NAMES, ...STRATEGIES_TO_COME]);
-/** The name of a strategy in the registry, or of a strategy that does not exist yet. */
+export const StrategyName = z.enum(STRATEGY_NAMES);
+/** The name of a strategy in the registry. */
 export type StrategyName = z.infer<typeof StrategyName>;
 
 /**
@@ -93,7 +93,12 @@ export interface LoopOutcome {
   readonly reason: CompletionReason;
   /** The text that the user reads. If it is blank, the wrap-up creates the text. */
   readonly text: string;
-  /** Why the loop failed, if `text` is a report of the model on the work. */
+  /**
+   * Whether `text` is a report of the model that does not say why the loop ended. The wrap-up puts the
+   * cause, what is open and what the user can do before it.
+   */
+  readonly isReport?: true;
+  /** The cause that is put before a report, if the reason of the ending does not say it. */
   readonly cause?: string;
   /** A command that the model suggests to the user. It is shown but never run automatically. */
   readonly command?: string;
@@ -106,7 +111,9 @@ export type Awaited =
   | { readonly for: 'approval'; readonly callId: CallId }
   | { readonly for: 'question' }
   /** The outcome of a call is unknown; the user chooses to retry, mark as done, or skip. */
-  | { readonly for: 'outcome'; readonly callId: CallId };
+  | { readonly for: 'outcome'; readonly callId: CallId }
+  /** The end of a run that the loop started. The loop goes on by itself then. */
+  | { readonly for: 'run'; readonly runId: string };
 
 export type LoopState =
   | { readonly name: 'running' }
@@ -114,6 +121,11 @@ export type LoopState =
   | { readonly name: 'paused' }
   | { readonly name: 'interrupted' }
   | { readonly name: 'completed' | 'stopped' | 'failed'; readonly outcome: LoopOutcome };
+
+/** Returns the run that a loop waits for; null if it waits for none. */
+export function awaitedRun(state: LoopState): string | null {
+  return state.name === 'waiting' && state.awaited.for === 'run' ? state.awaited.runId : null;
+}
 
 /** An item of a plan and its status. */
 export interface PlanItem {

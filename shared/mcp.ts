@@ -55,6 +55,9 @@ export function isTodoWrite(tool: ToolRef | null): boolean {
   return tool?.serverId === TODO_LIST && tool.toolName === TODO_WRITE;
 }
 
+export const isSameTool = (one: ToolRef, other: ToolRef): boolean =>
+  one.serverId === other.serverId && one.toolName === other.toolName;
+
 /**
  * Whether a call asks the user. `tool` is null for the tools of strategies, so a server's tool of
  * the same name is another one.
@@ -66,6 +69,8 @@ export function isAskUser(call: { readonly tool: ToolRef | null; readonly writte
 /** What a strategy knows about a tool. */
 export interface ToolSummary extends ToolRef {
   readonly readOnly: boolean;
+  /** No request offers the tool: another one covers it, or only planned calls use it. */
+  readonly isHidden?: true;
 }
 
 /** A tool as a model receives it. */
@@ -79,6 +84,8 @@ export interface ToolDefinition extends ToolSummary {
   readonly alsoAccepts?: readonly string[];
   /** As in `ServerTool`. */
   readonly coveredBy?: string;
+  /** As in `ServerTool`. */
+  readonly onlyForSteps?: boolean;
   /**
    * Whether repeating a call has no further effect. Trusted only for built-in servers and for
    * servers that the user trusts.

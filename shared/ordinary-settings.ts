@@ -33,6 +33,11 @@ export const ORDINARY_SETTINGS = {
   language: { page: 'appearance', kind: 'choice', options: ['system', ...LOCALES], initial: 'system' },
   /** Sent with every request, for example how the user wants to be answered. */
   instructions: { page: 'models', kind: 'text', lines: 'several', longest: LONGEST_INSTRUCTIONS, initial: '' },
+  /** The most tokens and US dollars of a background run, and of all background runs in 24 hours. */
+  runTokens: { page: 'limits', kind: 'number', initial: 500_000, min: 1, max: 1e12 },
+  runCost: { page: 'limits', kind: 'number', initial: 5, min: 0.01, max: 1e6 },
+  runTokensPerDay: { page: 'limits', kind: 'number', initial: 5_000_000, min: 1, max: 1e12 },
+  runCostPerDay: { page: 'limits', kind: 'number', initial: 20, min: 0.01, max: 1e6 },
   /** The user has finished or skipped the first-start screen. */
   welcomed: { page: null, kind: 'switch', initial: false },
 } as const satisfies Readonly<Record<string, OrdinarySetting>>;

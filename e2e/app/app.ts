@@ -147,7 +147,7 @@ export class App implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#pages.map((page) => page.close()));
     await this.#end('SIGKILL');
-    await rm(this.root, { recursive: true, force: true });
+    await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
     await this.#model?.close();
   }
 }

@@ -8,7 +8,12 @@ import { newId } from '../../electron/host/new-id.ts';
 import { reviewOf } from '../../electron/host/servers/launch.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import type { Exported } from '../../electron/host/store/exported.ts';
-import { exportedCalls, exportedLoops, exportedMessages } from '../../electron/host/store/exported.ts';
+import {
+  exportedCalls,
+  exportedLoops,
+  exportedMessages,
+  exportedRunChanges,
+} from '../../electron/host/store/exported.ts';
 import { DATABASE_FILE, openStore } from '../../electron/host/store/open-store.ts';
 import { Topics } from '../../electron/host/store/topics.ts';
 import { appSetting, updateAppSettings } from '../../electron/host/topics/app-settings.ts';
@@ -71,6 +76,7 @@ export function exportedFrom(dataDir: string): Exported {
       messages: [...exportedMessages(database)],
       toolCalls: [...exportedCalls(database)],
       loops: exportedLoops(database),
+      runChanges: exportedRunChanges(database),
     };
   } finally {
     database.close();

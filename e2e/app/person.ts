@@ -80,6 +80,19 @@ export const done = (page: Page): Locator => card(page, 'Done');
 export const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
+/** Chooses the strategy with this name in the header, with the mouse. */
+export async function chooseStrategy(page: Page, name: string): Promise<void> {
+  await button(page, /^Strategy:/).click();
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) }).click();
+  await expect(button(page, `Strategy: ${name}`)).toBeVisible();
+}
+
+/** Opens the plan panel of a topic whose side panel is closed. */
+export async function openPlan(page: Page): Promise<void> {
+  await button(page, 'Show plan and changes').click();
+  await page.getByRole('tab', { name: 'Plan' }).click();
+}
+
 /**
  * Types text into the composer and presses Enter. In the view for a new topic, this begins the
  * topic.

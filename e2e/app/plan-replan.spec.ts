@@ -13,7 +13,7 @@ import {
 } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, done, expect, exported, indicator, say, topicRow } from './person.ts';
+import { button, card, done, expect, exported, indicator, openPlan, say, topicRow } from './person.ts';
 import { choosePlanReplan, planner, type Told, toldIn } from './planner.ts';
 
 const browser = await sharedBrowser();
@@ -26,11 +26,6 @@ const planItems = (page: Page) => page.getByRole('region', { name: 'Plan', exact
 const currentItem = (page: Page) => planItems(page).and(page.locator('[aria-current="step"]'));
 /** The decisions and observations in the plan panel, newest first. */
 const trail = (page: Page) => page.getByRole('region', { name: 'Decisions and observations' }).getByRole('listitem');
-
-async function openPlan(page: Page): Promise<void> {
-  await button(page, 'Show plan and changes').click();
-  await page.getByRole('tab', { name: 'Plan' }).click();
-}
 
 /** The replies of a planner with a plan of two items. The first action for the first item fails. */
 function compound({ phase, latest_plan, current_plan_index, observations }: Told): object {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { contextIn } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { userText } from '../../shared/message.ts';
 import type { ChatRequest, Script } from '../fixtures/scripted-openai.ts';
-import { button, expect } from './person.ts';
+import { chooseStrategy } from './person.ts';
 
 /** The context of the task that the planner receives in each request. */
 export type Told = ReturnType<typeof contextIn>;
@@ -20,9 +20,4 @@ export function toldIn({ messages }: ChatRequest): Told {
   return contextIn({ messages: [userText(String(messages.at(-1)?.content))] });
 }
 
-/** Chooses the strategy in the header with the mouse. */
-export async function choosePlanReplan(page: Page): Promise<void> {
-  await button(page, /^Strategy:/).click();
-  await page.getByRole('menuitemradio', { name: /^Plan and replan/ }).click();
-  await expect(button(page, 'Strategy: Plan and replan')).toBeVisible();
-}
+export const choosePlanReplan = (page: Page): Promise<void> => chooseStrategy(page, 'Plan and replan');

@@ -105,8 +105,9 @@ describe('a server over stdio', () => {
     const { page, close } = await app.open();
     await begin(page, 'Show me');
     const picture = card(page, /get-tiny-image/);
-    await picture.getByRole('button', { expanded: false }).click();
     const image = picture.getByRole('img', { name: 'Image in the result' });
+    await expect(image).toBeVisible();
+    await picture.getByRole('button', { expanded: false }).click();
     await expect(image).toBeVisible();
     await expect(image).toHaveJSProperty('naturalWidth', 20);
     await expect(picture).toContainText('The image above is the MCP logo.');

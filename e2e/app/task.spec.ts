@@ -68,7 +68,7 @@ describe('a task', () => {
     await expect(indicator(page)).toContainText('Waiting for you');
     await expect(indicator(page)).toContainText('Iteration 3 of 25');
     await expect(chat(page).getByText(words)).toBeVisible();
-    await expect(card(page, /^Listed \./)).toContainText('1 entry');
+    await expect(card(page, /^Listed this folder/)).toContainText('1 entry');
     await expect(card(page, 'Read notes.md')).toBeVisible();
     expect(await fileOf(app, 'notes.md')).toBe(NOTES['notes.md']);
     await decide(page, /^Allow once/);

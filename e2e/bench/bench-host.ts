@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHost } from '../../electron/host/host.ts';
 import type { HostOptions } from '../../electron/host/options.ts';
-import type { HostApi } from '../../electron/host/program/host-api.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 
 const silent = () => {};
 
 export async function withBenchHost<T>(
   options: Omit<HostOptions, 'dataDir'>,
-  use: (host: HostApi) => Promise<T>,
+  use: (host: Awaited<ReturnType<typeof createHost>>) => Promise<T>,
   onEvent: (event: LocatedEvent) => void = silent,
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loopwright-bench-data-'));

@@ -5,7 +5,7 @@
  */
 import OpenAI from 'openai';
 import { withBenchHost } from './bench-host.ts';
-import { bareIterations, ownIterations } from './loop-overhead.ts';
+import { bareIterations, ownIterations } from './two-loops.ts';
 
 const [side = '', baseUrl = '', workspace = '', count = ''] = process.argv.slice(2);
 

@@ -4,13 +4,11 @@
  * prompt and tools to the same server on loopback and read the same lines of a file. Each run is a
  * process of its own, and the sides take turns, so that other work on the machine affects both.
  */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { quantile } from './bench-host.ts';
+import { withReadingTask } from './reading-task.ts';
 
 const run = promisify(execFile);
 
@@ -29,17 +27,7 @@ interface CpuOfLoop {
 }
 
 async function cpuOfLoop(iterations: number, lines: readonly number[], rounds: number): Promise<CpuOfLoop> {
-  const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-'));
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'model-server.ts'), lines.join()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const [line] = await once(server.stdout, 'data');
-    const baseUrl = String(line).trim();
-    await writeFile(
-      join(folder, 'notes.md'),
-      Array.from({ length: 600 }, (_, n) => `Line ${n} of the notes says something of an ordinary length.\n`).join(''),
-    );
+  return withReadingTask(lines, async (baseUrl, folder) => {
     const side = (name: 'bare' | 'own') => spentBy([name, baseUrl, folder, String(iterations)], iterations);
     const bare: Spent[] = [];
     const own: Spent[] = [];
@@ -53,10 +41,7 @@ async function cpuOfLoop(iterations: number, lines: readonly number[], rounds: n
       second: second / (bare[round]?.second ?? Number.NaN),
     }));
     return { bare: medians(bare), own: medians(own), ratio: medians(ratios) };
-  } finally {
-    server.kill();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function spentBy(words: readonly string[], iterations: number): Promise<Spent> {

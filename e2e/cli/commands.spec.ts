@@ -273,7 +273,7 @@ test('mcp-serve offers the file editor to another client, and its edits can be u
   await client.connect(transport);
   try {
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(17);
+    expect(tools).toHaveLength(18);
     const calling = async (name: string, args: Record<string, unknown>) => {
       const { content, isError } = await client.callTool({ name, arguments: args });
       return { text: JSON.stringify(content), failed: isError === true };

@@ -73,7 +73,7 @@ const ENDINGS: readonly Ending[] = [
     calls: 2,
     says: 'wrote a tool call as text again, after it was reminded. Such a call is not run.',
   },
-  { reason: 'error', exit: 3, script: [read, fail(401, 'bad key')], calls: 2, says: 'Done: read_file' },
+  { reason: 'error', exit: 3, script: [read, fail(401, 'bad key')], calls: 2, says: 'Done: read files' },
 ];
 
 describe('an agentic loop', () => {
@@ -106,7 +106,7 @@ describe('an agentic loop', () => {
     const ended = await running.ended;
     expect(ended.code).toBe(130);
     expect(ended.last('loop-end').reason).toBe('user_cancelled');
-    expect(ended.last('loop-end').summary).toMatch(/^Cause: Stopped by you\.\nDone: read_file/);
+    expect(ended.last('loop-end').summary).toMatch(/^Cause: Stopped by you\.\nDone: read files/);
     expect(model.requests).toHaveLength(2);
     await expectFinalText(place, ended);
     const resumed = await place.command('resume', '--json', ...onServer(model));
@@ -138,7 +138,7 @@ describe('an agentic loop', () => {
     expect(await rest).toMatchObject({ name: 'stopped', outcome: { reason: 'budget_exceeded' } });
     expect(model.requests).toHaveLength(1);
     const end = inProcess.events.find((event) => event.type === 'loop-end');
-    expect(end?.summary).toMatch(/^Cause: The token budget of 12 tokens is used up\.\nDone: read_file/);
+    expect(end?.summary).toMatch(/^Cause: The token budget of 12 tokens is used up\.\nDone: read files/);
     expect(textOf((await place.exported()).messages.at(-1) ?? { parts: [] })).toBe(end?.summary);
   });
 });

@@ -140,7 +140,7 @@ describe('model servers', () => {
     const cut = say('I have begun to', { cutAfter: 2 });
     const { ended, requests } = await play([{ calls: [write('one.txt')] }, cut]);
     expect([ended.code, requests, ended.last('loop-end').reason]).toEqual([3, 2, 'error']);
-    expect(ended.last('loop-end').summary).toContain('Done: write_to_file');
+    expect(ended.last('loop-end').summary).toContain('Done: write files');
   });
 
   test('that respond with a web page are reported in one sentence without the page (F26)', async () => {

@@ -103,7 +103,7 @@ const ENDINGS: readonly Ending[] = [
     script: orSumUp(() => read),
     says: 'The same call was made three times and nothing changed.\n\nI read what I could.',
   },
-  { reason: 'error', exit: 3, script: [read, refuse(400, 'API key not valid.')], says: 'Done: read_file' },
+  { reason: 'error', exit: 3, script: [read, refuse(400, 'API key not valid.')], says: 'Done: read files' },
 ];
 
 test.for(ENDINGS)('a loop ends by $reason with exit code $exit and a final text', async (ending) => {

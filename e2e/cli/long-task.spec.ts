@@ -3,6 +3,7 @@
  * providers do.
  */
 import { expect, test } from 'vitest';
+import { sentCallId } from '../../shared/wire/sent-call-id.ts';
 import { type ChatRequest, violationsOf } from '../fixtures/chat-request.ts';
 import { call, lastResults, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { somePlace } from './program.ts';
@@ -85,8 +86,7 @@ test('a loop reads, edits and verifies several files in eleven iterations withou
   expect(lastResults(bodyOf(model.requests[9])).join()).toContain('a is 10');
 
   const { toolCalls, messages } = await place.exported();
-  // A request bears the last nine characters of each id, a form that every provider accepts.
-  expect(toolCalls.map(({ id }) => id.slice(-9)).slice(0, -1)).toEqual(ids);
+  expect(toolCalls.map(({ id }) => sentCallId(id)).slice(0, -1)).toEqual(ids);
   expect(toolCalls.map(({ status }) => status)).toEqual([
     ...Array<string>(8).fill('done'),
     'failed',

@@ -128,7 +128,7 @@ const BAD: readonly (readonly [string, ...string[]])[] = [
   ['an unknown command', 'frobnicate'],
   ['no prompt', 'run'],
   ['an unknown slash command', 'run', '/frobnicate'],
-  ['a strategy that is not built yet', 'run', '--strategy', 'decision', 'x'],
+  ['a strategy that is unknown', 'run', '--strategy', 'wishes', 'x'],
   ['no number', 'run', '--max-iterations', 'many', 'x'],
   ['a folder that is not there', 'run', '--workspace', '/nowhere/at/all', 'x'],
   ['a provider without a model', 'run', '--provider', 'openai', '--base-url', 'http://127.0.0.1:1/v1', 'x'],

@@ -59,8 +59,11 @@ describe.each(FORMATS)('实战示例：修改UI颜色为紫色系 (%s)', (format
     expect(await place.read('ui/index.html')).toBe('<body class="#667eea">\n<p class="#764ba2">\n');
     expect(ended.stdout).not.toContain('SECRET');
     expect(bodies).toHaveLength(4);
-    const exported = await place.exported();
-    expect(JSON.stringify(exported)).not.toContain('SECRET');
+    for (const kind of ['json', 'markdown', 'html']) {
+      const exported = await place.command('export', '--format', kind);
+      expect(exported.stdout).toContain('The colours are purple.');
+      expect(exported.stdout).not.toContain('SECRET');
+    }
   });
 
   test('stops a batch at a failing step, and reports at the limit of its rounds without success', async () => {
@@ -75,8 +78,32 @@ describe.each(FORMATS)('实战示例：修改UI颜色为紫色系 (%s)', (format
     expect(violations).toEqual([]);
     expect(ended.calls).toEqual(['read_file failed', 'edit_file skipped']);
     expect([ended.code, ended.last('loop-end').reason]).toEqual([2, 'max_rounds_reached']);
-    expect(ended.last('loop-end').summary).toBe('It is missing.');
+    expect(ended.last('loop-end').summary).toBe(
+      'Cause: The limit of 1 round was reached.\nNext: give it more, or say how to go on.\n\nIt is missing.',
+    );
   });
+});
+
+test.each([
+  ['whose plans are all refused', [steps(['attempt_completion', { result: 'Over.' }])], 'made no usable plan', []],
+  [
+    'whose model never thinks',
+    [steps(['read_file', { path: 'ui/index.html' }]), steps(['list_files', {}])],
+    'did not report on the round',
+    ['read_file done'],
+  ],
+] as const)('a loop %s ends with exit code 3 and the cause', async (_, replies, cause, calls) => {
+  await using place = await somePlace(FILES);
+  let n = 0;
+  await using model = await startScriptedOpenAi(({ tools = [] }) => {
+    if (tools.length === 0) return say('');
+    const [name, args] = replies[Math.min(n++, replies.length - 1)] ?? think('Over.', true);
+    return { calls: [{ name, arguments: args }] };
+  });
+  const ended = await place.run(model, 'Change the colours.', ['--strategy', 'plan-execute-think']);
+  expect([ended.code, ended.last('loop-end').reason, ended.calls]).toEqual([3, 'error', calls]);
+  expect(ended.last('loop-end').summary).toContain(cause);
+  expect(model.violations).toEqual([]);
 });
 
 test('an endpoint that refuses a named choice of a tool gets "required"', async () => {

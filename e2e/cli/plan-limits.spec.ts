@@ -50,7 +50,10 @@ describe('10.1 新增测试', () => {
           'The limit of 20 steps was reached.',
           'Done so far:',
           [8, 9, 10]
-            .map((n) => `- /todo add Number ${n}: Added todo #${n}: Number ${n} (tag default, priority 0)`)
+            .map(
+              (n) =>
+                `- /todo add Number ${n}: Added todo #${n}: Number ${n} (tag default, priority 0, no due time, no reminder)`,
+            )
             .join('\n'),
           'Why it is not finished: still open: note them all',
           'What you can do next: let it go on, say more precisely what you want, or use the commands /todo and /schedule yourself.',
@@ -72,7 +75,10 @@ describe('10.1 新增测试', () => {
           '已达到最大执行步数（20）。',
           '已完成部分：',
           [7, 8, 9]
-            .map((n) => `- /todo add Number ${n}: 已添加待办 #${n}：Number ${n}（标签 default，优先级 0）`)
+            .map(
+              (n) =>
+                `- /todo add Number ${n}: 已添加待办 #${n}：Number ${n}（标签 default，优先级 0，无截止时间，不提醒）`,
+            )
             .join('\n'),
           '未完成原因：尚未完成：note them all',
           '下一步建议：可以让它继续，或更具体地说明需求，或直接使用 /todo、/schedule 命令。',
@@ -135,9 +141,9 @@ describe('10.1 新增测试', () => {
       expect(contextsOf(model).slice(-3).map(observed)).toEqual(Array(3).fill(['todo ok', 'replan failed']));
       expect(ended.last('loop-end').summary).toBe(
         [
-          'Sorry, the task is not finished: the model did not answer in the form that a plan needs, also when it was asked again.',
+          'Sorry, the task is not finished: the model did not answer in the form that a plan needs, even when it was asked again.',
           'Done so far:',
-          '- /todo add Number 1: Added todo #1: Number 1 (tag default, priority 0)',
+          '- /todo add Number 1: Added todo #1: Number 1 (tag default, priority 0, no due time, no reminder)',
           'What you can do next: let it go on, and the model is asked again; choose another model; or use the commands /todo and /schedule yourself.',
         ].join('\n\n'),
       );

@@ -98,7 +98,7 @@ describe('a run with --tools prompt', () => {
       '3 mistakes in a row.\n\nI read what I could.',
     ],
     ['repeated_calls', 2, orSumUp(() => read), [], 'I read what I could.'],
-    ['error', 3, [read, fail(401, 'bad key')], [], 'Done: read_file'],
+    ['error', 3, [read, fail(401, 'bad key')], [], 'Done: read files'],
   ];
 
   test.for(ENDINGS)(

@@ -103,7 +103,7 @@ describe('Ctrl+C', () => {
     await running.types(CTRL_C);
     const { code, output, restored } = await running.ended;
     expect([code, restored]).toEqual([130, true]);
-    expect(output).toMatch(/Stopped by you\.\s+Done: list_files/);
+    expect(output).toMatch(/Stopped by you\.\s+Done: list files/);
     await until(() => model.requests[1]?.aborted === true);
   });
 

@@ -2,9 +2,9 @@
 
 import { english } from '../../electron/host/cli/texts/texts-en.ts';
 import { fitted, gistOf, targetOf } from '../../electron/host/cli/texts/tool-line.ts';
-import { visibleText } from '../../electron/host/cli/texts/visible-text.ts';
 import { writtenCall } from '../../electron/host/models/call-arguments.ts';
 import { promptCall } from '../../electron/host/models/prompt-tools-arguments.ts';
+import { visibleText } from '../../electron/host/text/escaped-text.ts';
 import * as page from '../../renderer/chat/tool-words.ts';
 import { shownText } from '../../renderer/ui/text/shown-text.ts';
 import { canonicalJson, type JsonObject } from '../../shared/json.ts';

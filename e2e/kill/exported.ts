@@ -10,12 +10,12 @@ export function unknownCalls({ toolCalls }: Exported): number {
 /** Returns the violations in an export. `counted` is the lines in the log of the counter server. */
 export function failuresOfExport(
   exported: Exported,
-  { labels }: WorkPlan,
+  { labels, strategy }: WorkPlan,
   counted: readonly string[],
 ): readonly string[] {
   return [
     ...unpaired(exported),
-    ...exported.toolCalls.flatMap(failureOfStatus),
+    ...exported.toolCalls.flatMap((call) => failureOfStatus(call, strategy)),
     ...labels.flatMap((label) => failuresOfCount(label, exported.toolCalls, counted)),
   ];
 }
@@ -24,7 +24,7 @@ export function failuresOfExport(
  * Checks that every call of a reply has one result in the next message, and one row in the list of
  * calls.
  */
-function unpaired({ messages, toolCalls }: Exported): readonly string[] {
+export function unpaired({ messages, toolCalls }: Exported): readonly string[] {
   const asked = messages.flatMap((message, at) =>
     callsOf(message).map(({ callId }) => ({ callId, behind: resultsOf(messages[at + 1]) })),
   );
@@ -50,21 +50,28 @@ function resultsOf(message: Message | undefined): readonly string[] {
 /**
  * Checks the status of a call. The outcome of an edit is always known, because no other program
  * changes these files. A write of a whole file that the resumed process has not read is refused,
- * and so is a completion next to a call that did not succeed.
+ * and so is a completion next to a call that did not succeed. In plan-execute-think, a call that did
+ * not succeed ends its batch; the calls behind it are skipped and planned again.
  */
-function failureOfStatus({ id, tool, status, result }: ExportedCall): readonly string[] {
+function failureOfStatus(
+  { id, tool, status, result }: ExportedCall,
+  strategy: WorkPlan['strategy'],
+): readonly string[] {
   const others: Readonly<Record<string, string>> = {
     count: 'unknown',
     write_to_file: 'failed',
     attempt_completion: 'skipped',
   };
   if (status === 'done' || status === others[tool]) return [];
+  if (status === 'skipped' && strategy === 'plan-execute-think') return [];
   return [`${tool} ${id} is ${status}: ${result}`];
 }
 
 function failuresOfCount(label: string, calls: readonly ExportedCall[], counted: readonly string[]): readonly string[] {
   const times = counted.filter((line) => line === `count ${label}`).length;
-  const made = calls.filter(({ tool, arguments: args }) => tool === 'count' && args.label === label);
+  const made = calls.filter(
+    ({ tool, arguments: args, status }) => tool === 'count' && args.label === label && status !== 'skipped',
+  );
   const status = made[0]?.status;
   if (made.length !== 1) return [`"${label}" was asked for ${made.length} times`];
   if (times > 1) return [`"${label}" was counted ${times} times`];

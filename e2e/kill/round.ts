@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callsOf, type Message } from '../../shared/message.ts';
 import { type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { type Chance, chance } from './chance.ts';
 import { failuresOfExport, unknownCalls } from './exported.ts';
@@ -16,10 +17,11 @@ import { plannedReply } from './planned-model.ts';
 import { eventOf, type ProgramEnd, type ProgramOptions, runProgram, startProgram } from './program.ts';
 import { readStored, type Stored } from './stored.ts';
 import { differences, readTree, writeTree } from './tree.ts';
-import { type WorkPlan, workPlan } from './work-plan.ts';
+import { KILLED_STRATEGIES, type KilledStrategy, type WorkPlan, workPlan } from './work-plan.ts';
 
 export interface RoundReport {
   readonly round: number;
+  readonly strategy: KilledStrategy;
   readonly kills: readonly Moment[];
   /**
    * What happens after the last kill: `goes on` resumes the loop until it ends; `gives up` undoes
@@ -55,11 +57,19 @@ const QUIET_MS = 150;
 
 const ORPHANS_END_MS = 5000;
 
+/** Why a loop of each strategy ends when all of its work is done. */
+const SUCCESS: Readonly<Record<KilledStrategy, string>> = {
+  agentic: 'attempt_completion',
+  'plan-execute-think': 'task_completed',
+  'tool-driven': 'all_todos_closed',
+};
+
 export async function playRound({ program, seed, round }: RoundOptions): Promise<RoundReport> {
   const began = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-kill-'));
   const random = chance(seed, round);
-  const plan = workPlan(random);
+  const strategy = KILLED_STRATEGIES[round % KILLED_STRATEGIES.length] ?? 'agentic';
+  const plan = workPlan(strategy, random);
   const model = await startScriptedOpenAi((request) => ({ ...plannedReply(plan, request), betweenMs: round % 3 }), {
     wrongRequests: 'kept',
   });
@@ -71,10 +81,10 @@ export async function playRound({ program, seed, round }: RoundOptions): Promise
     played.failures.push(...left.map((line) => `a process outlived its host: ${line}`));
     const { kills, unknown, calls, leftByUndo, failures } = played;
     const counts = { unknown, calls, leftByUndo, announced: played.announced.size };
-    return { round, kills, ending, ...counts, failures, ms: performance.now() - began };
+    return { round, strategy, kills, ending, ...counts, failures, ms: performance.now() - began };
   } finally {
     await model.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -117,6 +127,7 @@ class Round {
       const end = await this.#drive(begun, kill < kills);
       if (end.signal !== 'SIGKILL') {
         this.#expect(end.code === 0, `it ended with ${end.code} ${end.signal}: ${end.stderr} ${end.lines.at(-1)}`);
+        this.#expectSuccess(end);
         break;
       }
       const stored = await this.#afterKill();
@@ -130,7 +141,7 @@ class Round {
   async #drive(begun: boolean, mayKill: boolean): Promise<ProgramEnd> {
     const program = startProgram(
       [
-        ...(begun ? ['resume'] : ['run', 'Do the work.']),
+        ...(begun ? ['resume'] : ['run', 'Do the work.', '--strategy', this.#plan.strategy, '--max-rounds', '20']),
         ...['--workspace', this.#workspace],
         ...['--provider', 'openai', '--base-url', this.#model.baseUrl, '--model', 'scripted', '--json'],
         ...['--approve', 'all', '--mcp-config', this.#servers, '--max-iterations', '60', '--data-dir', this.#dataDir],
@@ -187,9 +198,16 @@ class Round {
     this.unknown = unknownCalls(exported);
     this.calls = exported.toolCalls.length;
     const asked = this.#model.requests.length;
-    const replies = exported.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
+    const replies = this.#repliesIn(exported.messages);
     const most = replies + this.kills.length;
     this.#expect(asked <= most, `the model was asked ${asked} times for ${replies} replies`);
+  }
+
+  /** The replies of the model that a topic shows. Those of a plan and of a thought show only their batch. */
+  #repliesIn(messages: readonly Message[]): number {
+    const replies = messages.filter(({ role }) => role === 'assistant');
+    if (this.#plan.strategy !== 'plan-execute-think') return replies.length;
+    return 2 * replies.filter((reply) => callsOf(reply).length > 0).length;
   }
 
   /**
@@ -218,6 +236,12 @@ class Round {
       this.leftByUndo += 1;
       rmSync(join(this.#workspace, path));
     }
+  }
+
+  #expectSuccess({ lines }: ProgramEnd): void {
+    const end = lines.map(eventOf).findLast(({ type }) => type === 'loop-end');
+    this.#expect(end?.reason === SUCCESS[this.#plan.strategy], `it ended as ${end?.reason}`);
+    this.#expect(end?.summary === 'All is done.', `its final text is ${end?.summary}`);
   }
 
   #expectStored(stored: Stored): void {

@@ -33,8 +33,8 @@ try {
     first: Number(values.first),
     count: Number(values.rounds),
     sideBySide: Number(values['side-by-side']),
-    onRound: ({ round, failures, ms }, done) => {
-      if (failures.length > 0) console.log(`round ${round} FAILED: ${failures.join('\n  ')}`);
+    onRound: ({ round, strategy, failures, ms }, done) => {
+      if (failures.length > 0) console.log(`round ${round} (${strategy}) FAILED: ${failures.join('\n  ')}`);
       else if (done % 25 === 0) console.log(`${done} rounds, the last took ${Math.round(ms)} ms`);
     },
   });

@@ -40,6 +40,17 @@ export function readStored(dataDir: string): Stored {
   }
 }
 
+/** The words of all todos. */
+export function storedTodos(dataDir: string): readonly string[] {
+  const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true, timeout: 5000 });
+  try {
+    const rows = database.prepare('SELECT content FROM todos').all();
+    return rows.map(({ content }) => String(content));
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * SQLITE_READONLY_ROLLBACK: the process was killed while the new database was switched to a
  * write-ahead log. A connection that may write rolls that back first.

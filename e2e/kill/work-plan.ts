@@ -7,7 +7,11 @@ import type { ScriptedCall } from '../fixtures/scripted-openai.ts';
 import type { Chance } from './chance.ts';
 import type { Tree } from './tree.ts';
 
+export const KILLED_STRATEGIES = ['agentic', 'plan-execute-think', 'tool-driven'] as const;
+export type KilledStrategy = (typeof KILLED_STRATEGIES)[number];
+
 export interface WorkPlan {
+  readonly strategy: KilledStrategy;
   readonly before: Tree;
   /** The calls of each reply, 1 to 8 calls per reply. */
   readonly replies: readonly (readonly ScriptedCall[])[];
@@ -23,7 +27,7 @@ const EDITABLE = ['notes/tomatoes.md', 'notes/番茄.md', 'notes/water.md', 'pla
 const DELETABLE = ['old/one.txt', 'old/two.txt', 'old/deep/three.txt'];
 const TEXT = ['# Notes', 'anchor 1', 'Some text, not to be touched.', 'anchor 2', 'A list: [slot].', 'anchor 3', 'End'];
 
-export function workPlan(chance: Chance): WorkPlan {
+export function workPlan(strategy: KilledStrategy, chance: Chance): WorkPlan {
   const work = new Work(chance);
   const before = new Map(work.tree);
   const count = chance.whole(3, 5);
@@ -31,7 +35,7 @@ export function workPlan(chance: Chance): WorkPlan {
   const replies = Array.from({ length: count }, (_, at) =>
     work.reply(at === full ? 8 : chance.whole(1, 8), at === full),
   );
-  return { before, replies, after: new Map([...work.tree].sort()), labels: work.labels };
+  return { strategy, before, replies, after: new Map([...work.tree].sort()), labels: work.labels };
 }
 
 class Work {

@@ -23,7 +23,7 @@ const CALLS: readonly (readonly [tool: string, args: object, result: string])[] 
   [
     'search_files',
     { query: 'needle', search_type: 'content', include_ignored: true },
-    'Found 1 file.\n\nout/a.js\n1: needle',
+    'Found 1 file with 1 matching line.\n\nout/a.js\n1: needle',
   ],
   ['search_files', { query: 'needle', search_type: 'content' }, 'Found 0 files.'],
   [

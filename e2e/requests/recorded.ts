@@ -47,7 +47,7 @@ export async function recordedRequests(format: Format, task: Task, window?: numb
       ? overGemini(workspace, task, window)
       : overChat(workspace, task, format, window));
   } finally {
-    await rm(workspace, { recursive: true, force: true });
+    await rm(workspace, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -7,14 +7,16 @@ const json = (value: object): string => JSON.stringify(value);
 
 const call = (name: string, args: object): ScriptedStep => [{ name, arguments: args }];
 
-/** The statuses of the two todos of the task of tool-driven. */
-const todos = (reading: string, report: string) => ({
-  merge: false,
+/** The statuses of the two todos of the task of tool-driven, whose list is new or changes. */
+const todos = (merge: boolean, reading: string, report: string) => ({
+  merge,
   todos: [
     { id: '1', content: 'Read the notes about water', status: reading },
     { id: '2', content: 'Write the report', status: report },
   ],
 });
+
+const ADD_REMINDER = '/todo add Buy slug collars --due 2031-05-04 09:00 --remind 2031-05-04 09:00';
 
 /** A short task for each strategy. */
 export const SHOWN: readonly Task[] = [
@@ -34,20 +36,25 @@ export const SHOWN: readonly Task[] = [
   },
   {
     strategy: 'plan-replan',
-    prompt: 'Remind me to buy slug collars.',
+    prompt: 'Remind me on 4 May 2031 at 9 to buy slug collars.',
     replies: [
       json({ status: 'planned', plan: ['Add a todo for the slug collars'] }),
-      json({ status: 'continue', next_action: { tool: 'todo', input: '/todo add Buy slug collars' } }),
-      json({ status: 'done', next_action: null, response: 'The todo is there.' }),
-      json({ status: 'done', response: 'I added the todo "Buy slug collars".' }),
+      json({ status: 'continue', next_action: { tool: 'todo', input: ADD_REMINDER } }),
+      json({ status: 'done', next_action: null, response: 'The todo with its reminder is there.' }),
+      json({ status: 'done', response: 'You will be reminded on 4 May 2031 at 9:00 (todo #1).' }),
     ],
   },
   {
+    strategy: 'decision',
+    prompt: 'Tell me in a minute that the tea is ready.',
+    replies: [json({ decision: 'run', run: { type: 'sleep', title: 'Tea', input: { seconds: 60 } } })],
+  },
+  {
     strategy: 'plan-execute-think',
-    prompt: 'Who looks after the water barrel, and where does it stand?',
+    prompt: 'Who looks after the water barrel, and what is wrong with it?',
     replies: [
       call('plan_tool_call', {
-        reasoning: 'The README names who, and the notes name where.',
+        reasoning: 'The README says who, and the notes say what is wrong.',
         complexity: 'simple',
         steps: [
           { tool: 'file-editor__read_file', arguments: { path: 'README.md' } },
@@ -56,7 +63,7 @@ export const SHOWN: readonly Task[] = [
       }),
       call('think', {
         internal_analysis: 'Both files answered.',
-        user_summary: 'Jonas does. It stands at the west wall.',
+        user_summary: 'Jonas does. It leaks at the tap when it is more than half full.',
         task_completed: true,
         next_steps_preview: '',
       }),
@@ -66,10 +73,10 @@ export const SHOWN: readonly Task[] = [
     strategy: 'tool-driven',
     prompt: 'Report on the water of the garden.',
     replies: [
-      call('todo-list__todo_write', todos('in_progress', 'pending')),
+      call('todo-list__todo_write', todos(false, 'in_progress', 'pending')),
       file('read_file', { path: 'notes/water.md' }),
-      call('todo-list__todo_write', todos('completed', 'completed')),
-      '# Water\n\nOne barrel, which Jonas looks after.\n\n[ANALYSIS_COMPLETE]',
+      call('todo-list__todo_write', todos(true, 'completed', 'completed')),
+      '# Water\n\nThe barrel leaks at the tap; Jonas ordered a washer.\n\n[ANALYSIS_COMPLETE]',
     ],
   },
 ];

@@ -7,8 +7,20 @@ import type { Browser, Page } from 'playwright';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { startApp } from '../app/app.ts';
-import { openPlan } from './plan-scenes.ts';
-import { ended, inState, type Scene, type SceneSet, say, topic, window } from './scene.ts';
+import { choosePlanReplan } from '../app/planner.ts';
+import {
+  asking,
+  ended,
+  inState,
+  openPlan,
+  planPanel,
+  type Scene,
+  type SceneSet,
+  say,
+  scene,
+  topic,
+  window,
+} from './scene.ts';
 import { REMINDERS, seedReminders } from './seeds.ts';
 import { FILES } from './stories.ts';
 
@@ -21,11 +33,6 @@ const COMMANDS = [
   '/todo add Call Ann --due tomorrow',
 ];
 
-async function choosePlanReplan(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Strategy/ }).click();
-  await page.getByRole('menuitemradio', { name: /^Plan and replan/ }).click();
-}
-
 async function command(page: Page, text: string): Promise<void> {
   const cards = page.locator('[data-row="slash-command"]');
   await say(page, text);
@@ -33,33 +40,9 @@ async function command(page: Page, text: string): Promise<void> {
 }
 
 const scenes: readonly Scene[] = [
-  {
-    name: 'planner-tasks',
-    async show(app) {
-      const page = await window(app);
-      await choosePlanReplan(page);
-      return page;
-    },
-  },
-  {
-    name: 'plan-question',
-    async show(app) {
-      const page = await window(app);
-      await choosePlanReplan(page);
-      await say(page, MEETING);
-      await inState(page, 'waiting');
-      return page;
-    },
-  },
-  {
-    name: 'plan-panel',
-    async show(app) {
-      const page = await topic(app, MEETING);
-      await openPlan(page);
-      return page;
-    },
-    again: openPlan,
-  },
+  scene('planner-tasks', window, choosePlanReplan),
+  scene('plan-question', asking(MEETING, 'Plan and replan'), (page) => inState(page, 'waiting')),
+  planPanel('plan-panel', MEETING),
   {
     name: 'plan-done',
     async show(app) {

@@ -120,6 +120,24 @@ function suggested(name: string, command: string): Scene {
   };
 }
 
+const readingScenes: readonly Scene[] = [
+  card('read-imports', { name: 'analyze_file_imports', arguments: { path: 'src/main.ts' } }),
+  card('search-topic', { name: 'query_history', arguments: { query: 'which name did we choose' } }),
+];
+
+/** Cards of tools that only read, for a user who wants to be asked about every call. */
+export const readingCardScenes = (browser: Browser): SceneSet => ({
+  name: 'cards of reading tools',
+  linked: false,
+  start: () =>
+    startApp(browser, {
+      script: askingModel,
+      files: { ...FILES, 'src/main.ts': "import { readFile } from 'node:fs/promises';\nimport './other.ts';\n" },
+      settings: { approvalMode: 'ask-all' },
+    }),
+  scenes: readingScenes,
+});
+
 /** Every kind of card. */
 export const cardScenes = (browser: Browser): SceneSet => ({
   name: 'cards',

@@ -1,5 +1,5 @@
 /** Scenes of strategies that plan: a greeting, a plan that is carried out, and its endings. */
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import {
   act,
   allDone,
@@ -9,8 +9,8 @@ import {
   replanned,
 } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { startApp } from '../app/app.ts';
-import { choosePlanReplan, planner, type Told } from '../app/planner.ts';
-import { ended, inState, type Scene, type SceneSet, say, topic, window } from './scene.ts';
+import { planner, type Told } from '../app/planner.ts';
+import { asking, ended, inState, planPanel, type Scene, type SceneSet, scene } from './scene.ts';
 import { FILES } from './stories.ts';
 
 const GREET = 'Good morning';
@@ -31,72 +31,15 @@ function reply({ phase, goal, latest_plan: plan, observations, current_plan_inde
   return act('schedule', '/schedule delete 99');
 }
 
-async function begin(page: Page, text: string): Promise<Page> {
-  await choosePlanReplan(page);
-  await say(page, text);
-  return page;
-}
-
-/** Opens the plan panel, which is beside the topic or, in a narrow window, covers the topic. */
-export async function openPlan(page: Page): Promise<void> {
-  const tab = page.getByRole('tab').first();
-  if (!(await tab.isVisible())) await page.locator('header button').last().click();
-  await tab.click();
-  await page.getByRole('tabpanel').waitFor();
-}
+const asked = (text: string) => asking(text, 'Plan and replan');
 
 const scenes: readonly Scene[] = [
-  {
-    name: 'planner-greeting',
-    async show(app) {
-      const page = await begin(await window(app), GREET);
-      await ended(page, 'done');
-      return page;
-    },
-  },
-  {
-    name: 'planner-greeting-panel',
-    async show(app) {
-      const page = await topic(app, GREET);
-      await openPlan(page);
-      return page;
-    },
-    again: openPlan,
-  },
-  {
-    name: 'planner-reads',
-    async show(app) {
-      const page = await begin(await window(app), SUMMARISE);
-      await inState(page, 'waiting');
-      return page;
-    },
-  },
-  {
-    name: 'planner-reads-panel',
-    async show(app) {
-      const page = await topic(app, SUMMARISE);
-      await openPlan(page);
-      return page;
-    },
-    again: openPlan,
-  },
-  {
-    name: 'planner-fails',
-    async show(app) {
-      const page = await begin(await window(app), FAIL);
-      await page.locator('[data-row="ending"]').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'planner-fails-panel',
-    async show(app) {
-      const page = await topic(app, FAIL);
-      await openPlan(page);
-      return page;
-    },
-    again: openPlan,
-  },
+  scene('planner-greeting', asked(GREET), (page) => ended(page, 'done')),
+  planPanel('planner-greeting-panel', GREET),
+  scene('planner-reads', asked(SUMMARISE), (page) => inState(page, 'waiting')),
+  planPanel('planner-reads-panel', SUMMARISE),
+  scene('planner-fails', asked(FAIL), (page) => page.locator('[data-row="ending"]').waitFor()),
+  planPanel('planner-fails-panel', FAIL),
 ];
 
 export const planScenes = (browser: Browser): SceneSet => ({

@@ -12,9 +12,10 @@ import type { App } from '../app/app.ts';
 import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
 import { assistantScenes } from './assistant-scenes.ts';
-import { cardScenes } from './card-scenes.ts';
+import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
+import { inboxScenes } from './inbox-scenes.ts';
 import { indexPage } from './index-page.ts';
 import { atRest, isLookWord, Looker, looksOf, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
@@ -26,6 +27,7 @@ import { roundScenes } from './round-scenes.ts';
 import { ruleScenes } from './rule-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
 import { serverScenes } from './server-scenes.ts';
+import { todoLoopScenes } from './todo-loop-scenes.ts';
 import { trustScenes } from './trust-scenes.ts';
 import { versionScenes } from './version-scenes.ts';
 import { workScenes } from './work-scenes.ts';
@@ -35,6 +37,9 @@ const given = process.argv.slice(2);
 const words = given.filter((word) => !isLookWord(word));
 const LOOKS = looksOf(given.filter(isLookWord));
 const chosen = ({ name }: Scene): boolean => words.length === 0 || words.some((word) => name.includes(word));
+
+/** The most time in milliseconds that one action of a scene or one picture may take on a busy computer. */
+const PICTURE_MS = 30_000;
 
 const problems: string[] = [];
 const taken: string[] = [];
@@ -62,7 +67,7 @@ async function takeSet(set: SceneSet): Promise<void> {
  */
 async function take(scene: Scene, app: App): Promise<void> {
   const page = await scene.show(app);
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(PICTURE_MS);
   if (chosen(scene)) {
     taken.push(scene.name);
     const looker = await Looker.of(page);
@@ -102,8 +107,11 @@ try {
     replyScenes,
     planScenes,
     roundScenes,
+    todoLoopScenes,
+    inboxScenes,
     trustScenes,
     cardScenes,
+    readingCardScenes,
     ruleScenes,
   ])
     await takeSet(start(browser));

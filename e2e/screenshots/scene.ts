@@ -1,7 +1,7 @@
 /** A state of the app that a user can see, and how to get there. */
 import type { Page } from 'playwright';
 import type { App } from '../app/app.ts';
-import { decide } from '../app/person.ts';
+import { chooseStrategy, decide } from '../app/person.ts';
 
 export interface Scene {
   /** The file name of the pictures. */
@@ -17,6 +17,28 @@ export interface Scene {
    */
   again?(page: Page): Promise<void>;
 }
+
+/** A scene in which things are done one after another in an open window. */
+export function scene(
+  name: string,
+  open: (app: App) => Promise<Page>,
+  ...acts: readonly ((page: Page) => Promise<unknown>)[]
+): Scene {
+  return {
+    name,
+    async show(app) {
+      const page = await open(app);
+      for (const act of acts) await act(page);
+      return page;
+    },
+  };
+}
+
+/** A scene of the plan panel of a topic. */
+export const planPanel = (name: string, title: string): Scene => ({
+  ...scene(name, inTopic(title), openPlan),
+  again: openPlan,
+});
 
 /** Scenes that run one after another in the same app. */
 export interface SceneSet {
@@ -36,9 +58,13 @@ const givenBack = new WeakMap<App, Page>();
  */
 export async function window(app: App): Promise<Page> {
   const page = (await windowAgain(app)) ?? (await app.open({ expected: EXPECTED })).page;
+  page.setDefaultTimeout(SHOWING_MS);
   await page.locator('main').waitFor();
   return page;
 }
+
+/** The most time in milliseconds that each step to a scene may take on a busy computer. */
+const SHOWING_MS = 30_000;
 
 const EXPECTED: readonly RegExp[] = [/status of 4\d\d/, /WebSocket/, /ERR_CONNECTION_REFUSED/];
 
@@ -81,12 +107,35 @@ export async function topic(app: App, title: string): Promise<Page> {
   return page;
 }
 
+export const inTopic =
+  (title: string) =>
+  (app: App): Promise<Page> =>
+    topic(app, title);
+
+/** Opens the plan panel, which is beside the topic or, in a narrow window, covers the topic. */
+export async function openPlan(page: Page): Promise<void> {
+  const tab = page.getByRole('tab').first();
+  if (!(await tab.isVisible())) await page.locator('header button').last().click();
+  await tab.click();
+  await page.getByRole('tabpanel').waitFor();
+}
+
 /** Opens a window with a new topic that begins with this message. */
 export async function ask(app: App, text: string): Promise<Page> {
   const page = await window(app);
   await say(page, text);
   return page;
 }
+
+/** Opens a window with a new topic that has this strategy and begins with this message. */
+export const asking =
+  (text: string, strategy?: string) =>
+  async (app: App): Promise<Page> => {
+    const page = await window(app);
+    if (strategy !== undefined) await chooseStrategy(page, strategy);
+    await say(page, text);
+    return page;
+  };
 
 export async function say(page: Page, text: string): Promise<void> {
   const composer = page.getByRole('textbox', { name: 'Message' });
@@ -98,6 +147,12 @@ export async function say(page: Page, text: string): Promise<void> {
 export const approval = (page: Page) => page.locator('[data-approval]');
 
 export const allow = (page: Page): Promise<void> => decide(page, /^Allow once/);
+
+/** Waits until a click on a card that asks for approval counts, and allows its call. */
+export async function allowWhenReady(page: Page): Promise<void> {
+  await page.locator('[data-approval][data-ready]').waitFor();
+  await page.getByRole('button', { name: /^Allow once/ }).click();
+}
 
 /** Waits until the loop indicator shows this state. */
 export async function inState(page: Page, state: string): Promise<void> {

@@ -59,14 +59,26 @@ async function openMeter(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('dl').waitFor();
 }
 
+/** The most time in milliseconds that the page may take to load the messages above those it shows. */
+const LOADING_MS = 20_000;
+
 async function upToTheLine(page: Page): Promise<void> {
   const log = page.getByRole('log');
   const line = page.locator('[data-row="compaction"]');
-  for (let turn = 0; turn < 60 && !(await line.isVisible()); turn++) {
-    await log.evaluate((element) => element.scrollBy(0, -1_500));
-    await page.evaluate('new Promise(requestAnimationFrame)');
+  const isInSight = async () => {
+    const box = (await line.isVisible()) ? await line.boundingBox({ timeout: 1_000 }).catch(() => null) : null;
+    return box !== null && box.y > 0 && box.y + box.height < (page.viewportSize()?.height ?? 0);
+  };
+  // Messages that are loaded above the line move it, so it is looked for again until it stays.
+  for (const deadline = Date.now() + LOADING_MS; Date.now() < deadline; ) {
+    if (await line.isVisible()) await line.evaluateAll(([element]) => element?.scrollIntoView({ block: 'center' }));
+    else await log.evaluate((element) => element.scrollBy(0, -1_500));
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))',
+    );
+    if (await isInSight()) return;
   }
-  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  throw new Error(`The summary was not in sight within ${LOADING_MS} ms.`);
 }
 
 const scenes: readonly Scene[] = [

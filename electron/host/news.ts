@@ -1,7 +1,7 @@
 /**
  * The notifications that rooms send to each other and to the windows when something has changed.
  */
-import type { LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type { LoopId, MessageId, RunId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { Reminder } from '../../shared/reminder.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
@@ -29,6 +29,8 @@ export type HostNews =
   /** A request of a server was opened, edited or answered. */
   | { readonly type: 'request-changed'; readonly topicId: TopicId; readonly request: ServerRequest }
   | { readonly type: 'secrets-changed' }
+  /** A run was created, changed or deleted, by this process or by another. */
+  | { readonly type: 'run-changed'; readonly runId: RunId }
   /** Todos or schedules have changed. */
   | { readonly type: 'assistant-changed' }
   /** Sent once across all processes. The topic holds a message with these reminders. */

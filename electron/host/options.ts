@@ -42,6 +42,8 @@ export interface HostOptions {
    * `Loopwright`.
    */
   readonly homeDirectory?: string;
+  /** True: this process carries out background runs although it has no windows. */
+  readonly worksOnRuns?: boolean;
   /** The folder of new topics for which none was chosen. Default: the folder used last. */
   readonly workspace?: string;
   /** False: no instructions of the app, of folders or of topics are sent. Default: true. */

@@ -109,7 +109,7 @@ function sentenceOf(state: LoopState, texts: ShellTexts): string | null {
     case 'interrupted':
       return null;
     case 'waiting':
-      return { approval: texts.asksApproval, question: texts.asksQuestion, outcome: texts.asksOutcome }[
+      return { approval: texts.asksApproval, question: texts.asksQuestion, outcome: texts.asksOutcome, run: null }[
         state.awaited.for
       ];
     case 'completed':

@@ -12,6 +12,7 @@ import { useAppStore } from '../stores/app-store.ts';
 export const ACTIONS = [
   'new-topic',
   'open-palette',
+  'open-inbox',
   'open-todos',
   'open-schedule',
   'open-settings',
@@ -33,6 +34,7 @@ export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message'
 const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
   'new-topic': 'Mod+N',
   'open-palette': 'Mod+K',
+  'open-inbox': 'Mod+Shift+U',
   'open-todos': 'Mod+Shift+L',
   'open-schedule': 'Mod+Shift+E',
   'open-settings': 'Mod+,',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatTime } from '../i18n/format.ts';
 import type { AnswerEnd } from './chat-row.ts';
 import { CopyButton } from './copy-button.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { HoverBar, REVEALED } from './hover-bar.tsx';
 import { PinButton } from './pin-button.tsx';
 import { TryAgain } from './try-again.tsx';
@@ -18,6 +19,7 @@ export const AnswerBar = memo(function AnswerBar({ end }: { readonly end: Answer
       {turn?.answers && <VersionSwitch kind="answers" messageId={turn.question} versions={turn.answers} />}
       <span className={`flex items-center gap-0.5 ${REVEALED}`}>
         <CopyButton text={text} label={t('copyAnswer')} />
+        <ExportMenu messageId={messageId} />
         {turn !== null && <TryAgain question={turn.question} />}
       </span>
       <PinButton messageId={messageId} pinned={pinned} />

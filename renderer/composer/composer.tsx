@@ -68,7 +68,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const use = useOf(topicId, state, text);
 
   useGrowth(field, text);
-  const asked = state?.name === 'waiting' && state.awaited.for !== 'question';
+  const asked = state?.name === 'waiting' && state.awaited.for !== 'question' && state.awaited.for !== 'run';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
   useEffect(() => {
     // A newly asked question gives the composer the focus.

@@ -2,9 +2,10 @@
 
 export { formatCost } from '../../shared/format-cost.ts';
 
-/** Formats a count as `950`, `18.2k` or `1.3M`; in Chinese as `1.8万`. */
+/** Formats a count as `950`, `18.2k` or `1.3M`; in Chinese as `8,150` or `1.8万`. */
 export function formatTokens(count: number, locale: string): string {
-  const number = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+  const compact = { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' } as const;
+  const number = new Intl.NumberFormat(locale, compact).format(count);
   return number.replace(/K$/, 'k');
 }
 

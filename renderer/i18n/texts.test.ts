@@ -26,6 +26,7 @@ describe('Formatted numbers and times', () => {
     expect(formatTokens(950, 'en')).toBe('950');
     expect(formatTokens(18_240, 'en')).toBe('18.2k');
     expect(formatTokens(18_240, 'zh-CN')).toBe('1.8万');
+    expect(formatTokens(8_150, 'zh-CN')).toBe('8,150');
     expect(formatDuration(340, 'en')).toBe('340 ms');
     expect(formatDuration(1_840, 'en')).toBe('1.8 s');
     expect(formatDuration(72_000, 'en')).toBe('1:12');
@@ -38,7 +39,7 @@ describe('Formatted numbers and times', () => {
     const { t } = await startTexts('en');
     const fill = { used: '54k', size: '128k', percent: 42 };
     expect(t('compaction:meter.used', fill)).toBe('54k of 128k tokens (42%)');
-    expect(t('compaction:meter.used', { ...fill, lng: 'zh-CN' })).toBe('54k / 128k 个 token（42%）');
+    expect(t('compaction:meter.used', { ...fill, lng: 'zh-CN' })).toBe('54k / 128k个 token（42%）');
   });
 
   it('show a cost with as many digits as necessary', () => {

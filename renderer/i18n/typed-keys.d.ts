@@ -6,6 +6,7 @@ import type approval from './en/approval.json';
 import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type compaction from './en/compaction.json';
+import type inbox from './en/inbox.json';
 import type inspector from './en/inspector.json';
 import type loop from './en/loop.json';
 import type models from './en/models.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       chat: typeof chat;
       common: typeof common;
       compaction: typeof compaction;
+      inbox: typeof inbox;
       inspector: typeof inspector;
       loop: typeof loop;
       models: typeof models;

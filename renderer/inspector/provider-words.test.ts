@@ -3,6 +3,7 @@ import { CallId } from '../../shared/ids.ts';
 import type { InspectedRequest } from '../../shared/inspected.ts';
 import { FILE_EDITOR } from '../../shared/mcp.ts';
 import { type ModelMessage, userText } from '../../shared/message.ts';
+import { sentCallId } from '../../shared/wire/sent-call-id.ts';
 import { addedWords, formatOf, providerWords, requestWords } from './provider-words.ts';
 
 const CALL = CallId.parse('call_0123456789abcdefghjkm00001');
@@ -42,8 +43,8 @@ describe('a model call in OpenAI’s format', () => {
     expect(system).toEqual([{ role: 'system', content: 'S' }]);
     expect(earlier).toEqual([]);
     expect(added).toMatchObject([
-      { role: 'assistant', tool_calls: [{ id: CALL.slice(-9), function: { arguments: '{"path":"a.txt"}' } }] },
-      { role: 'tool', tool_call_id: CALL.slice(-9), content: 'inside' },
+      { role: 'assistant', tool_calls: [{ id: sentCallId(CALL), function: { arguments: '{"path":"a.txt"}' } }] },
+      { role: 'tool', tool_call_id: sentCallId(CALL), content: 'inside' },
     ]);
     expect(reply).toEqual([{ role: 'assistant', content: 'It says: inside.' }]);
     expect(addedWords(request(), OPENAI, 'openai')).toEqual([...added, ...reply]);

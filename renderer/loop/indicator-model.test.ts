@@ -43,7 +43,9 @@ test('the loop indicator shows whether a running loop thinks, writes, runs a too
   expect(indicatorModel(said, 0)).toMatchObject({ activity: { name: 'writing' } });
   const call = { callId, server: '@aether/file-editor', tool: 'read_file', arguments: {} };
   const reading = foldLoopEvent(said, { type: 'tool-call-start', ...call }, 0);
-  expect(indicatorModel(reading, 0)).toMatchObject({ activity: { name: 'tool', tool: 'read_file' } });
+  expect(indicatorModel(reading, 0)).toMatchObject({
+    activity: { name: 'tool', server: '@aether/file-editor', tool: 'read_file' },
+  });
   const summing = foldLoopEvent(begun, { type: 'compaction-progress', done: 1, of: 6 }, 0);
   expect(indicatorModel(summing, 0)).toMatchObject({ activity: { name: 'compacting', piece: 2, of: 6 } });
   const retry = foldLoopEvent(begun, { type: 'model-retry', attempt: 2, waitMs: 500, message: 'busy' }, 0);
@@ -92,5 +94,5 @@ test('the loop indicator shows the name of a phase only if the phase has a label
   expect(phaseLabel('plan-replan', 'replan', 'en')).toBe('Replanning');
   expect(phaseLabel('plan-replan', 'replan', 'zh-CN')).toBe('重新规划');
   expect(phaseLabel('plan-replan', 'work', 'en')).toBeNull();
-  expect(phaseLabel('decision', 'decide', 'en')).toBeNull();
+  expect(phaseLabel('decision', 'decide', 'en')).toBe('Deciding');
 });

@@ -6,7 +6,7 @@ import type { LoopView, Streaming } from '../../shared/loop-view.ts';
 export type IndicatorModel =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'running'; readonly activity: Activity; readonly pausing: boolean }
-  | { readonly kind: 'waiting'; readonly for: 'approval' | 'question' | 'outcome' | 'request' }
+  | { readonly kind: 'waiting'; readonly for: 'approval' | 'question' | 'outcome' | 'request' | 'run' }
   | { readonly kind: 'paused' | 'interrupted' | EndingKind };
 
 /** What a running loop does at the moment. */
@@ -16,7 +16,7 @@ export type Activity =
   | { readonly name: 'retrying' }
   /** Part number `piece` of `of` parts of the conversation is being summarised. */
   | { readonly name: 'compacting'; readonly piece: number; readonly of: number }
-  | { readonly name: 'tool'; readonly tool: string }
+  | { readonly name: 'tool'; readonly server: string; readonly tool: string }
   | { readonly name: 'starting' };
 
 /**
@@ -74,7 +74,7 @@ function activityOf(loop: LoopView): Activity {
   }
   if (loop.retry !== null) return { name: 'retrying' };
   const running = loop.calls.findLast(({ status }) => status === 'running');
-  if (running !== undefined) return { name: 'tool', tool: running.tool };
+  if (running !== undefined) return { name: 'tool', server: running.server, tool: running.tool };
   if (loop.streaming !== null) return { name: loop.streaming.text === '' ? 'thinking' : 'writing' };
   return { name: 'starting' };
 }

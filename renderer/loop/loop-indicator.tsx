@@ -6,10 +6,10 @@ import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import { builtInTool } from '../../shared/built-in-servers.ts';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import { livePlan } from '../../shared/live-plan.ts';
-import { isOpenTodo, type LoopTodo } from '../../shared/loop-todos.ts';
-import type { LoopView } from '../../shared/loop-view.ts';
+import { type LoopView, shownTodos } from '../../shared/loop-view.ts';
 import { descriptionOf } from '../../shared/strategies/index.ts';
 import { useAct } from '../act.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
@@ -67,7 +67,7 @@ function Bar({ loop, model, now }: BarProps) {
   const { t } = useTranslation('loop');
   const { progress } = loop;
   const note =
-    loop.note === '' ? (loop.todos.find(({ status }) => status === 'in_progress')?.content ?? '') : loop.note;
+    loop.note === '' ? (shownTodos(loop).find(({ status }) => status === 'in_progress')?.content ?? '') : loop.note;
   return (
     <section
       aria-label={t('indicator')}
@@ -76,7 +76,7 @@ function Bar({ loop, model, now }: BarProps) {
     >
       <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1.5">
         <Mark kind={model.kind} />
-        <p className="min-w-0 flex-1 basis-28 text-soft">
+        <p className="min-w-0 flex-1 basis-44 text-soft">
           <strong role="status" className="font-semibold text-ink">
             <Title loop={loop} model={model} />
           </strong>{' '}
@@ -150,12 +150,13 @@ function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
 }
 
 function Facts({ loop, model, now }: BarProps) {
-  const { t, i18n } = useTranslation('loop');
+  const { t, i18n } = useTranslation(['loop', 'chat']);
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
   const { strategy, progress } = loop;
   const phase = progress.done === 0 ? null : phaseLabel(strategy, loop.phase, i18n.language);
-  const items = loop.plan.length > 0 ? livePlan(loop).map(({ state }) => state === 'done') : loop.todos.map(isClosed);
-  const done = items.filter(Boolean).length;
+  const hasPlan = loop.plan.length > 0;
+  const items = hasPlan ? livePlan(loop).map(({ state }) => state) : shownTodos(loop).map(({ status }) => status);
+  const done = items.filter((state) => state === 'done' || state === 'completed').length;
   const facts = [
     model.kind === 'running' ? phase : null,
     model.kind === 'running' && saysMore(model, phase) ? activityText(t, model.activity, model.pausing) : null,
@@ -163,7 +164,9 @@ function Facts({ loop, model, now }: BarProps) {
     model.kind !== 'running' && progress.done > 0
       ? t(`reached.${progress.unit}`, { n: progress.done, limit: progress.limit })
       : null,
-    items.length > 0 && model.kind !== 'done' ? t('planDone', { done, count: items.length }) : null,
+    items.length > 0 && model.kind !== 'done'
+      ? t(hasPlan ? 'planDone' : 'todosDone', { done, count: items.length })
+      : null,
     loop.mistakes > 0 && descriptionOf(strategy)?.limits.includes('mistakes')
       ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit })
       : null,
@@ -181,8 +184,6 @@ function Facts({ loop, model, now }: BarProps) {
   );
 }
 
-const isClosed = (todo: LoopTodo): boolean => !isOpenTodo(todo);
-
 /**
  * Whether to show the activity beside the phase label. The label already implies that the model
  * thinks or that the loop begins.
@@ -193,17 +194,32 @@ function saysMore({ activity, pausing }: Running, phase: string | null): boolean
 
 type Running = Extract<IndicatorModel, { kind: 'running' }>;
 
-type Translate = ReturnType<typeof useTranslation<'loop'>>['t'];
+type Translate = ReturnType<typeof useTranslation<['loop', 'chat']>>['t'];
 
+/** Describes in words what a running loop does now. A tool of an external server is shown by its name. */
 function activityText(t: Translate, activity: Activity, pausing: boolean): string {
   if (pausing) return t('activity.pausing');
   switch (activity.name) {
     case 'tool':
-      return t('activity.tool', { tool: activity.tool });
+      return toolText(t, activity);
     case 'compacting':
       return t('activity.compacting', { piece: activity.piece, of: activity.of });
     default:
       return t(`activity.${activity.name}`);
+  }
+}
+
+function toolText(t: Translate, { server, tool }: Extract<Activity, { name: 'tool' }>): string {
+  const known = builtInTool(server, tool);
+  switch (known) {
+    case null:
+      return t('activity.tool', { tool: shownLine(tool) });
+    case 'run_command':
+    case 'todo':
+    case 'schedule':
+      return t('activity.command');
+    default:
+      return t(`chat:tool.${known}.doing`);
   }
 }
 

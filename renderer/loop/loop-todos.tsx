@@ -3,12 +3,13 @@
  * reopen, cancel, reword and add todos; the model is told of it at its next step.
  */
 import { Ban, Check, Pencil, Plus, RotateCcw } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import { ended, type PlanItem } from '../../shared/loop.ts';
-import { editTodos as edited, isOpenTodo, LONGEST_LOOP_TODO, type LoopTodo } from '../../shared/loop-todos.ts';
+import { isOpenTodo, LONGEST_LOOP_TODO, type LoopTodo } from '../../shared/loop-todos.ts';
+import { shownTodos } from '../../shared/loop-view.ts';
 import { useAct } from '../act.ts';
 import { editTodos, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,7 +36,7 @@ export function LoopTodos({ topicId }: { readonly topicId: TopicId | null }) {
         loop && {
           id: loop.loopId,
           todos: loop.todos,
-          edits: loop.todoEdits,
+          todoEdits: loop.todoEdits,
           state: loop.state.name,
           over: ended(loop.state),
         },
@@ -43,8 +44,8 @@ export function LoopTodos({ topicId }: { readonly topicId: TopicId | null }) {
   );
   const { busy, perform } = useAct();
   if (!loop) return null;
-  const todos = edited(loop.todos, loop.edits);
-  const done = todos.filter((todo) => !isOpenTodo(todo)).length;
+  const todos = shownTodos(loop);
+  const done = todos.filter(({ status }) => status === 'completed').length;
   const save = (todo: LoopTodo) => void perform(() => editTodos(loop.id, [todo]));
   return (
     <section aria-label={t('todos.title')} className="rounded-medium border border-line bg-canvas px-3 py-2.5">
@@ -56,7 +57,7 @@ export function LoopTodos({ topicId }: { readonly topicId: TopicId | null }) {
           <Row key={todo.id} todo={todo} running={loop.state === 'running'} {...(loop.over ? {} : { save, busy })} />
         ))}
       </ol>
-      {loop.edits.length > 0 && (
+      {loop.todoEdits.length > 0 && (
         <p role="status" className="mt-1.5 text-[12px] text-soft">
           {t(loop.over ? 'todos.late' : 'todos.told')}
         </p>
@@ -77,12 +78,21 @@ interface RowProps {
 function Row({ todo, running, save, busy = false }: RowProps) {
   const { t } = useTranslation('loop');
   const [editing, setEditing] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
   const state = STATES[todo.status];
-  const current = state === 'in-progress';
+  // In a loop that has ended, nothing is worked on.
+  const current = state === 'in-progress' && save !== undefined;
   const isOpen = isOpenTodo(todo);
   const set = (change: Partial<LoopTodo>) => save?.({ ...todo, ...change });
+  const press = (status: LoopTodo['status']) => {
+    row.current?.focus();
+    set({ status });
+  };
   return (
     <li
+      ref={row}
+      // The row takes the focus after an edit by key and from a pressed button, which is disabled or replaced then.
+      tabIndex={-1}
       aria-current={current ? 'step' : undefined}
       data-state={state}
       className={classes('group -mx-1.5 flex items-start gap-2 rounded-small px-1.5 py-1', current && 'bg-accent-soft')}
@@ -99,13 +109,17 @@ function Row({ todo, running, save, busy = false }: RowProps) {
           label={t('todos.editing')}
           value={todo.content}
           onSave={(content) => set({ content })}
-          onDone={() => setEditing(false)}
+          longest={LONGEST_LOOP_TODO}
+          onDone={(byKey) => {
+            setEditing(false);
+            if (byKey) row.current?.focus();
+          }}
         />
       ) : (
         <span
           className={classes(
             'min-w-0 flex-1 [overflow-wrap:anywhere]',
-            isOpen ? 'text-ink' : 'text-faint',
+            isOpen || todo.status === 'failed' ? 'text-ink' : 'text-faint',
             (todo.status === 'completed' || todo.status === 'cancelled') && 'line-through',
             current && 'font-medium',
           )}
@@ -118,15 +132,15 @@ function Row({ todo, running, save, busy = false }: RowProps) {
         <span className="flex flex-none gap-0.5">
           {isOpen ? (
             <>
-              <Tool label={t('todos.complete')} of={todo} busy={busy} onClick={() => set({ status: 'completed' })}>
+              <Tool label={t('todos.complete')} of={todo} busy={busy} onClick={() => press('completed')}>
                 <Check {...ICON} />
               </Tool>
-              <Tool label={t('todos.cancel')} of={todo} busy={busy} onClick={() => set({ status: 'cancelled' })}>
+              <Tool label={t('todos.cancel')} of={todo} busy={busy} onClick={() => press('cancelled')}>
                 <Ban {...ICON} />
               </Tool>
             </>
           ) : (
-            <Tool label={t('todos.reopen')} of={todo} busy={busy} onClick={() => set({ status: 'pending' })}>
+            <Tool label={t('todos.reopen')} of={todo} busy={busy} onClick={() => press('pending')}>
               <RotateCcw {...ICON} />
             </Tool>
           )}

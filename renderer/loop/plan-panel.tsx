@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import { livePlan } from '../../shared/live-plan.ts';
-import type { PlanItem } from '../../shared/loop.ts';
+import { ended, type PlanItem } from '../../shared/loop.ts';
+import type { LoopView } from '../../shared/loop-view.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { classes } from '../ui/classes.ts';
@@ -35,18 +36,23 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const trail = useOpenTopic(topicId, ({ loop }) => loop?.trail) ?? [];
   const running = useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running') ?? false;
   const todos = useOpenTopic(topicId, ({ loop }) => (loop?.todos.length ?? 0) + (loop?.todoEdits.length ?? 0)) ?? 0;
-  if (plan.length === 0 && trail.length === 0 && todos === 0) {
-    return <EmptyState title={t('plan.empty')} text={t('plan.emptyHint')} />;
-  }
+  const isComing = useOpenTopic(topicId, ({ loop }) => loop !== null && isPlanning(loop)) ?? false;
+  const isEmpty = plan.length === 0 && trail.length === 0 && todos === 0;
+  if (isEmpty && !isComing) return <EmptyState title={t('plan.empty')} text={t('plan.emptyHint')} />;
   return (
     <div className="flex flex-col gap-3 p-3">
       <Standing topicId={topicId} />
+      {isEmpty && <EmptyState title={t('plan.coming')} text={t('plan.comingHint')} />}
       {todos > 0 && <LoopTodos topicId={topicId} />}
       {plan.length > 0 && <Plan items={plan} running={running} />}
       {trail.length > 0 && <PlanTrail trail={trail} strategy={planned?.strategy ?? ''} running={running} />}
     </div>
   );
 }
+
+/** Whether a loop, whose strategy counts steps or rounds of a plan, runs or waits. */
+const isPlanning = ({ state, progress }: LoopView): boolean =>
+  progress.unit !== 'iterations' && !ended(state) && state.name !== 'interrupted';
 
 type ShownKind = Exclude<IndicatorModel['kind'], 'hidden'>;
 

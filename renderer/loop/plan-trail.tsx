@@ -5,8 +5,9 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TrailEntry } from '../../shared/loop-trail.ts';
+import type { AmountRead, TrailEntry } from '../../shared/loop-trail.ts';
 import { formatTime } from '../i18n/format.ts';
+import { useNumberText } from '../i18n/number-text.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -93,10 +94,16 @@ function Entry({ entry, label, current, last }: EntryProps) {
   );
 }
 
-function Observed({ status, text }: NonNullable<TrailEntry['observed']>) {
+function Observed({ status, text, number }: NonNullable<TrailEntry['observed']>) {
   const { t } = useTranslation('loop');
+  const numberText = useNumberText();
   const well = status === 'done';
   const Icon = well ? CircleCheck : CircleX;
+  const amountText = (amount: AmountRead): string => {
+    const read = numberText(amount);
+    if (amount.target === '') return read;
+    return t('trail.read', { target: amount.target === '.' ? t('trail.thisFolder') : shownLine(amount.target), read });
+  };
   return (
     <p className="mt-1 flex gap-1.5 rounded-small bg-sunken px-2 py-1 text-[12px] text-soft" data-status={status}>
       <Icon
@@ -107,7 +114,7 @@ function Observed({ status, text }: NonNullable<TrailEntry['observed']>) {
       />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className={well ? 'sr-only' : 'font-medium text-bad'}>{t(`trail.status.${status}`)}: </span>
-        {plainWords(shownLine(text))}
+        {number === null ? plainWords(shownLine(text)) : amountText(number)}
       </span>
     </p>
   );

@@ -59,6 +59,12 @@ describe('the state of the whole app', () => {
     expect(told.assistant).not.toBe(opened.assistant);
   });
 
+  it('says with a new object that runs have changed, and after each connection that they may have', () => {
+    const told = takeAppUpdate(opened, { type: 'runs', runIds: [] });
+    expect(told.runNews).not.toBe(opened.runNews);
+    expect(takeAppUpdate(told, snapshotOf(told)).runNews).not.toBe(told.runNews);
+  });
+
   it('does not change when the shell asks the page to perform an action', () => {
     expect(takeAppUpdate(opened, { type: 'action', action: 'new-topic' })).toBe(opened);
   });

@@ -42,6 +42,8 @@ export interface AppStore {
   readonly assistant: { readonly dueTodos: number };
   /** A new object whenever the trust in any folder may have changed. */
   readonly folderTrust: object;
+  /** A new object whenever background runs may have changed. */
+  readonly runNews: object;
 }
 
 export const freshApp: AppStore = {
@@ -56,6 +58,7 @@ export const freshApp: AppStore = {
   newDraft: '',
   assistant: { dueTodos: 0 },
   folderTrust: {},
+  runNews: {},
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -80,6 +83,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         newDraft,
         assistant: { dueTodos },
         folderTrust: {},
+        runNews: {},
       };
     }
     case 'topic':
@@ -98,6 +102,8 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, assistant: { dueTodos: update.dueTodos } };
     case 'folder-trust':
       return { ...app, folderTrust: {} };
+    case 'runs':
+      return { ...app, runNews: {} };
     case 'reminders':
     case 'action':
       return app;

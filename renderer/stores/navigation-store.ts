@@ -17,6 +17,7 @@ export type Screen =
   | { readonly name: 'todos'; readonly todoId: number | null }
   /** `at` is the time to show, in milliseconds since the epoch; null: the current time. */
   | { readonly name: 'schedule'; readonly at: number | null }
+  | { readonly name: 'inbox' }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
 export type PanelTab = 'plan' | 'changes' | 'inspector' | 'logs';
@@ -57,6 +58,10 @@ export function showTodos(todoId: number | null = null): void {
 
 export function showSchedule(at: number | null = null): void {
   useNavigation.setState({ screen: { name: 'schedule', at }, sidebarSheet: false });
+}
+
+export function showInbox(): void {
+  useNavigation.setState({ screen: { name: 'inbox' }, sidebarSheet: false });
 }
 
 export function showSettings(page: SettingsPage = 'providers'): void {

@@ -1,10 +1,11 @@
-import { CalendarDays, ListTodo, Plug, Plus, Search, Settings } from 'lucide-react';
+import { CalendarDays, Inbox, ListTodo, Plug, Plus, Search, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActionName, runAction, useKeys } from '../actions/shortcuts.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showSettings, useNavigation } from '../stores/navigation-store.ts';
+import { countWaitingTopics } from '../stores/waiting-topics.ts';
 import { classes } from '../ui/classes.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { TopicList } from './topic-list.tsx';
@@ -13,6 +14,7 @@ export function Sidebar() {
   const { t, i18n } = useTranslation('topics');
   const serversOn = useAppStore(({ servers }) => servers.filter(({ on }) => on).length);
   const dueTodos = useAppStore(({ assistant }) => assistant.dueTodos);
+  const needing = useAppStore(({ topics }) => countWaitingTopics(topics));
   const shown = useNavigation(({ screen }) => screen.name);
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : null));
   const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5, className: 'flex-none' } as const;
@@ -28,6 +30,20 @@ export function Sidebar() {
       <div className="flex flex-none flex-col gap-px px-2">
         <ActionRow action="new-topic" icon={<Plus {...icon} />} label={t('new')} />
         <ActionRow action="open-palette" icon={<Search {...icon} />} label={t('search')} />
+        <Row
+          icon={<Inbox {...icon} />}
+          label={t('inbox')}
+          current={shown === 'inbox'}
+          onClick={() => runAction('open-inbox')}
+          end={
+            needing > 0 && (
+              <Count>
+                {formatNumber(needing, i18n.language)}
+                <span className="sr-only"> {t('inboxNeeds')}</span>
+              </Count>
+            )
+          }
+        />
         <Row
           icon={<ListTodo {...icon} />}
           label={t('todos')}

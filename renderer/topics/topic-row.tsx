@@ -1,7 +1,9 @@
-import { MoreHorizontal, Pencil, Pin, PinOff, ScrollText, Trash2 } from 'lucide-react';
+import { FileDown, MoreHorizontal, Pencil, Pin, PinOff, ScrollText, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EXPORT_FORMATS } from '../../shared/export-format.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
+import { exportFile } from '../export-file.ts';
 import { editInstructions } from '../stores/instructions-editor.ts';
 import { showTopic } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -21,7 +23,7 @@ interface TopicRowProps {
 }
 
 export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
-  const { t } = useTranslation('topics');
+  const { t } = useTranslation(['topics', 'common']);
   const [renaming, setRenaming] = useState(false);
   const [takeFocus, setTakeFocus] = useState(false);
   const { id, title, pinned } = topic;
@@ -64,6 +66,12 @@ export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
       >
         {t('instructions.menu')}
       </MenuItem>
+      <MenuSeparator />
+      {EXPORT_FORMATS.map((format) => (
+        <MenuItem key={format} icon={<FileDown {...icon} />} onSelect={() => void exportFile({ topicId: id, format })}>
+          {t(`common:export.${format}`)}
+        </MenuItem>
+      ))}
       <MenuSeparator />
       <MenuItem danger={true} icon={<Trash2 {...icon} />} keys="Delete" onSelect={() => void deleteTopic(id, title, t)}>
         {t('delete')}

@@ -11,6 +11,8 @@ export interface Notice {
    * looking.
    */
   readonly lasting?: boolean;
+  /** A later notice with the same key replaces this one, and `dismiss` removes it. */
+  readonly key?: string;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
@@ -21,15 +23,21 @@ const LASTING_MS = 60_000;
  * Shows a short message at the top of the window that disappears by itself. Must not be used for
  * messages that the user must not miss.
  */
-export function notify({ title, text, tone = 'plain', lasting = false, action }: Notice): void {
+export function notify({ title, text, tone = 'plain', lasting = false, key, action }: Notice): void {
   const options = {
     duration: lasting ? LASTING_MS : SHOWN_MS,
     closeButton: lasting,
     ...(text === undefined ? {} : { description: text }),
+    ...(key === undefined ? {} : { id: key }),
     ...(action === undefined ? {} : { action }),
   };
   if (tone === 'bad') toast.error(title, options);
   else toast(title, options);
+}
+
+/** Removes the notice with this key, if it is still shown. */
+export function dismiss(key: string): void {
+  toast.dismiss(key);
 }
 
 /** The place where notices appear. The app has one. */

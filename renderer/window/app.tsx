@@ -17,7 +17,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NARROW, useMedia } from '../ui/use-media.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
-import { ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
+import { InboxScreen, ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
 import { ReviewBanner } from './review-banner.tsx';
 import { TopicScreen } from './topic-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
@@ -111,6 +111,8 @@ function Shown({ screen }: { readonly screen: Screen }) {
   switch (screen.name) {
     case 'topic':
       return <TopicScreen key={screen.topicId} topicId={screen.topicId} />;
+    case 'inbox':
+      return <InboxScreen />;
     case 'todos':
       return <TodosScreen todoId={screen.todoId} />;
     case 'schedule':

@@ -1,4 +1,4 @@
-/** The screens besides topics: todos, schedule and settings. */
+/** The screens besides topics: inbox, todos, schedule and settings. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
@@ -6,6 +6,7 @@ import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { PageHeader } from './page-header.tsx';
 import { useWindowTitle } from './window-effects.ts';
 
+const InboxPage = lazyPart(() => import('../inbox/inbox-page.tsx').then((part) => part.InboxPage));
 const TodosPage = lazyPart(() => import('../assistant/todos/todos-page.tsx').then((part) => part.TodosPage));
 const SchedulePage = lazyPart(() =>
   import('../assistant/schedule/schedule-page.tsx').then((part) => part.SchedulePage),
@@ -13,6 +14,15 @@ const SchedulePage = lazyPart(() =>
 
 const ServersPage = lazyPart(() => import('../servers/servers-page.tsx').then((part) => part.ServersPage));
 const SettingsView = lazyPart(() => import('../settings/settings-view.tsx').then((part) => part.SettingsView));
+
+export function InboxScreen() {
+  const { t } = useTranslation('inbox');
+  return (
+    <PageScreen title={t('title')}>
+      <InboxPage />
+    </PageScreen>
+  );
+}
 
 export function TodosScreen({ todoId }: { readonly todoId: number | null }) {
   const { t } = useTranslation('todos');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { act } from '../act.ts';
 import { useAction } from '../actions/shortcuts.ts';
 import {
+  showInbox,
   showPanel,
   showSchedule,
   showSettings,
@@ -25,6 +26,7 @@ export function useAppActions(narrow: boolean): void {
 
   useAction('new-topic', () => showTopic(null));
   useAction('open-palette', () => useNavigation.setState({ palette: true, sidebarSheet: false }));
+  useAction('open-inbox', showInbox);
   useAction('open-todos', () => showTodos());
   useAction('open-schedule', () => showSchedule());
   useAction('open-settings', () => showSettings());

@@ -1,6 +1,6 @@
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
-import { TopicId } from '../ids.ts';
+import { type RunId, TopicId } from '../ids.ts';
 import type { Reminder } from '../reminder.ts';
 import type { ServerView } from '../server-view.ts';
 import type { AppSettings } from '../settings.ts';
@@ -40,6 +40,8 @@ export type AppUpdate =
   | { readonly type: 'secrets'; readonly secrets: readonly string[] }
   /** The user trusted or restricted a folder; pages ask again about the folders that they show. */
   | { readonly type: 'folder-trust' }
+  /** These runs were created, changed or deleted; pages that show them load them again. */
+  | { readonly type: 'runs'; readonly runIds: readonly RunId[] }
   /** Todos or schedules have changed; pages that show them load them again. */
   | { readonly type: 'assistant'; readonly dueTodos: number }
   /**

@@ -1,7 +1,8 @@
 import { assertNever } from '../assert-never.ts';
 import type { LoopState } from '../loop.ts';
+import type { RunStateName } from '../run.ts';
 import { callProblemInChinese } from './call-problems-chinese.ts';
-import type { FailureTexts, FileProblem, FolderProblem, JsonProblem, LoopHolder } from './failures.ts';
+import type { FailureTexts, FileProblem, FolderProblem, JsonProblem, LoopHolder, RunLimitName } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInChinese } from './reasons-chinese.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
@@ -19,6 +20,23 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'string-open': '字符串没有结束',
   'too-deep': '嵌套过深',
   'not-json': '内容不是 JSON',
+};
+
+const runStates: Readonly<Record<RunStateName, string>> = {
+  queued: '排队中',
+  running: '运行中',
+  waiting: '等待回答',
+  waiting_child: '等待子任务',
+  succeeded: '成功',
+  failed: '失败',
+  canceled: '已取消',
+};
+
+const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
+  runTokens: (most) => `此后台任务已用完 ${most} 个 token。`,
+  runCost: (most) => `此后台任务的费用已达到 ${most} 美元。`,
+  runTokensPerDay: (most) => `最近 24 小时的后台任务已用完 ${most} 个 token。`,
+  runCostPerDay: (most) => `最近 24 小时的后台任务费用已达到 ${most} 美元。`,
 };
 
 const fieldProblems: FieldProblemTexts = {
@@ -184,6 +202,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'topic-busy-for-compaction': '此话题中有循环正在运行。需要时它会自行腾出空间。',
   'topic-busy-for-folder': '此话题中有循环正在运行。要更改文件夹，请先停止或暂停它。',
   'topic-busy-for-version': '此话题中有循环正在工作，或在等待你处理。请等它结束或停止它，再切换到其他版本。',
+  'export-too-long': ({ topicId, format, most }) =>
+    `导出内容超过 ${most.toLocaleString('zh-CN')} 个字符，这是窗口能导出的上限。在终端中可用此命令写出全部内容：loopwright export --topic ${topicId} --format ${format}`,
   'command-empty': '命令为空。',
   'command-not-found': ({ id }) => `此话题中没有命令 ${id}。`,
   'commands-too-many': ({ most }) => `此话题中已有 ${most} 个命令在运行。请先停止其中一个。`,
@@ -198,6 +218,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'loop-held': ({ loopId, holder }) => `循环 ${loopId} ${placeOf(holder)}。请在那里停止它，或等它停下。`,
   'loop-lease-lost': ({ loopId }) => `此进程不再持有循环 ${loopId}：它已中断或被接管。没有写入任何内容。`,
   'question-not-open': () => '此问题已不再等待回答。',
+  'loop-awaits-no-run': ({ state }) => `此循环没有在等待这个后台任务；其状态为：${states[state]}。`,
   'loop-asks-nothing': ({ state }) => `此循环没有在等待回答；其状态为：${states[state]}。`,
   'loop-asks-no-approval': ({ state }) => `此循环没有在等待批准这次调用；其状态为：${states[state]}。`,
   'loop-asks-no-outcome': ({ state }) => `此循环没有询问这次调用的结果；其状态为：${states[state]}。`,
@@ -213,7 +234,19 @@ export const CHINESE_FAILURES: FailureTexts = {
   'replay-step-differs': ({ seq, recorded, replayed }) => `第 ${seq} 步原为“${recorded}”，现在是“${replayed}”。`,
   'strategy-not-built': ({ strategy }) => `策略 ${strategy} 尚未实现。`,
   'strategy-changed': ({ strategy }) => `此循环由另一版本的 ${strategy} 策略开始，无法继续。请在其话题中发送新消息。`,
-  'runs-not-available': '无法使用后台任务。',
+  'run-type-unknown': ({ type }) => `没有名为“${type}”的后台任务类型。`,
+  'run-input-invalid': ({ field, problem: { name, data } }) =>
+    `无法启动此后台任务：“${field}”${wordsOf(fieldProblems, name, data)}。`,
+  'run-conversation-empty': '此对话没有可以总结的消息。',
+  'run-model-failed': ({ why }) => `模型没有给出回答。${why}`,
+  'run-model-silent': '模型的回答是空的。请重试，或者换一个模型。',
+  'run-limit-reached': ({ limit, most }) => `${runLimits[limit](most)}可以在设置中更改这一限制。`,
+  'run-broke': ({ why }) => `程序错误使此后台任务中断：${why}`,
+  'run-not-found': ({ runId }) => `没有后台任务 ${runId}。`,
+  'run-ended': ({ state }) => `此后台任务已经结束：${runStates[state]}。`,
+  'run-not-ended': ({ state }) => `此后台任务尚未结束：${runStates[state]}。请先取消它。`,
+  'run-repeated-too-often': ({ most }) => `此后台任务已经重试了 ${most} 次。请用另外的输入新建一个任务。`,
+  'run-worker-lost': ({ attempts }) => `程序在执行此后台任务时结束了 ${attempts} 次。你可以重试。`,
   'model-call-not-found': '日志中已没有这次模型调用。',
 
   'file-not-changed': ({ path }) => `此循环的编辑没有改变 ${path}。`,

@@ -1,4 +1,4 @@
-import type { FailureTexts, FileProblem, JsonProblem, LoopHolder } from './failures.ts';
+import type { FailureTexts, FileProblem, JsonProblem, LoopHolder, RunLimitName } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInEnglish } from './reasons-english.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
@@ -16,6 +16,14 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'string-open': 'a text is not closed',
   'too-deep': 'it is nested too deeply',
   'not-json': 'this is not JSON',
+};
+
+const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
+  runTokens: (most) => `This background task has used the ${most} tokens that it may use.`,
+  runCost: (most) => `This background task has cost the $${most} that it may cost.`,
+  runTokensPerDay: (most) =>
+    `The background tasks of the last 24 hours have used the ${most} tokens that they may use.`,
+  runCostPerDay: (most) => `The background tasks of the last 24 hours have cost the $${most} that they may cost.`,
 };
 
 const fieldProblems: FieldProblemTexts = {
@@ -168,6 +176,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'topic-busy-for-folder': 'A loop is running in this topic. Stop or pause it to change its folder.',
   'topic-busy-for-version':
     'A loop of this topic is at work, or waits for you. Let it end or stop it before you go to another version.',
+  'export-too-long': ({ topicId, format, most }) =>
+    `The export is longer than ${most.toLocaleString('en-US')} characters, the most that a window exports. In a terminal, this command writes all of it: loopwright export --topic ${topicId} --format ${format}`,
   'command-empty': 'The command is empty.',
   'command-not-found': ({ id }) => `There is no command ${id} in this topic.`,
   'commands-too-many': ({ most }) => `${most} commands are running in this topic. Stop one of them first.`,
@@ -185,6 +195,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'loop-lease-lost': ({ loopId }) =>
     `The loop ${loopId} is no longer held by this process: it was interrupted or taken over. Nothing was written.`,
   'question-not-open': () => 'This question is not open any more.',
+  'loop-awaits-no-run': ({ state }) => `This loop is not waiting for this background task; it is ${state}.`,
   'loop-asks-nothing': ({ state }) => `This loop is not waiting for an answer; it is ${state}.`,
   'loop-asks-no-approval': ({ state }) => `This loop is not waiting for approval of this call; it is ${state}.`,
   'loop-asks-no-outcome': ({ state }) => `This loop does not ask about the outcome of this call; it is ${state}.`,
@@ -202,7 +213,21 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'strategy-not-built': ({ strategy }) => `The strategy ${strategy} is not built yet.`,
   'strategy-changed': ({ strategy }) =>
     `This loop was begun by another version of the ${strategy} strategy and cannot be continued. Send a new message in its topic to go on.`,
-  'runs-not-available': 'Background runs are not available.',
+  'run-type-unknown': ({ type }) => `There is no type of background task with the name "${type}".`,
+  'run-input-invalid': ({ field, problem: { name, data } }) =>
+    `This background task cannot be started: "${field}" ${wordsOf(fieldProblems, name, data)}.`,
+  'run-conversation-empty': 'This conversation has no messages that could be summarised.',
+  'run-model-failed': ({ why }) => `The model did not answer. ${why}`,
+  'run-model-silent': 'The model answered with nothing. Retry the task, or choose another model.',
+  'run-limit-reached': ({ limit, most }) => `${runLimits[limit](most)} You can change this limit in the settings.`,
+  'run-broke': ({ why }) => `An error of the program ended this background task: ${why}`,
+  'run-not-found': ({ runId }) => `There is no background task ${runId}.`,
+  'run-ended': ({ state }) => `This background task has already ended; it is ${state}.`,
+  'run-not-ended': ({ state }) => `This background task has not ended; it is ${state}. Cancel it first.`,
+  'run-repeated-too-often': ({ most }) =>
+    `This background task was repeated ${most} times already. Start a new one with another input.`,
+  'run-worker-lost': ({ attempts }) =>
+    `The program ended ${attempts} ${attempts === 1 ? 'time' : 'times'} while it worked on this background task. You can retry it.`,
   'model-call-not-found': 'This call of the model is not in the journal any more.',
 
   'file-not-changed': ({ path }) => `This loop's edits left ${path} as it was.`,

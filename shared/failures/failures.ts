@@ -5,17 +5,20 @@
  * `why` and paths are text from the operating system, a server, a model or a parser. They are
  * shown unchanged.
  */
+import type { ExportFormat } from '../export-format.ts';
 import type {
   ApprovalRuleId,
   CheckpointId,
   CompactionId,
   LoopId,
   MessageId,
+  RunId,
   ServerId,
   ServerRequestId,
   TopicId,
 } from '../ids.ts';
 import type { LoopState } from '../loop.ts';
+import type { RunStateName } from '../run.ts';
 import type { CallProblem } from './call-problems.ts';
 import type { FieldProblem } from './field-problems.ts';
 import type { ServerWhy } from './server-reasons.ts';
@@ -44,6 +47,9 @@ export type FileProblem = 'link' | 'not-a-file' | 'too-large';
 
 /** The process that runs a loop; `host` is null for this computer. */
 export type LoopHolder = { readonly process: number; readonly host: string | null };
+
+/** The settings that limit what background runs use. */
+export type RunLimitName = 'runTokens' | 'runCost' | 'runTokensPerDay' | 'runCostPerDay';
 
 type StateName = LoopState['name'];
 
@@ -158,6 +164,8 @@ export const FAILURES = {
   'topic-busy-for-compaction': conflict<{ loopId: LoopId }>(),
   'topic-busy-for-folder': conflict<{ loopId: LoopId }>(),
   'topic-busy-for-version': conflict<{ loopId: LoopId }>(),
+  /** `most` is the number of characters of the longest export of a window. */
+  'export-too-long': badUsage<{ topicId: TopicId; format: ExportFormat; most: number }>(),
   'command-empty': badUsage(),
   'command-not-found': notFound<{ id: string }>(),
   'commands-too-many': conflict<{ most: number }>(),
@@ -173,6 +181,7 @@ export const FAILURES = {
   'loop-lease-lost': leaseLost<{ loopId: LoopId }>(),
   'question-not-open': conflict(),
   'loop-asks-nothing': conflict<{ state: StateName }>(),
+  'loop-awaits-no-run': conflict<{ state: StateName }>(),
   'loop-asks-no-approval': conflict<{ state: StateName }>(),
   'loop-asks-no-outcome': conflict<{ state: StateName }>(),
   'loop-not-resumable': conflict<{ state: StateName }>(),
@@ -190,7 +199,20 @@ export const FAILURES = {
   'replay-step-differs': replayDiverged<{ seq: number; recorded: string; replayed: string }>(),
   'strategy-not-built': badUsage<{ strategy: string }>(),
   'strategy-changed': replayDiverged<{ loopId: LoopId; strategy: string }>(),
-  'runs-not-available': badUsage(),
+  'run-type-unknown': badUsage<{ type: string }>(),
+  'run-input-invalid': badUsage<{ field: string; problem: FieldProblem }>(),
+  'run-conversation-empty': conflict<{ topicId: TopicId }>(),
+  /** `why` is the sentence of the model's client, in the language of the user. */
+  'run-model-failed': conflict<{ why: string }>(),
+  'run-model-silent': conflict(),
+  'run-limit-reached': conflict<{ limit: RunLimitName; most: number }>(),
+  'run-broke': internal<{ why: string }>(),
+  'run-not-found': notFound<{ runId: RunId }>(),
+  'run-ended': conflict<{ runId: RunId; state: RunStateName }>(),
+  'run-not-ended': conflict<{ runId: RunId; state: RunStateName }>(),
+  'run-repeated-too-often': conflict<{ most: number }>(),
+  /** The worker of a run did not renew its lease; `attempts` counts the failed attempts. */
+  'run-worker-lost': conflict<{ attempts: number }>(),
   'model-call-not-found': notFound<{ loopId: LoopId; call: number }>(),
 
   'file-not-changed': notFound<{ loopId: LoopId; path: string }>(),

@@ -10,8 +10,9 @@ import { SINGLE_FORMS, SLASH_FORMS, type SlashFormGrammar, usageLine } from './s
 const TIME = 'YYYY-MM-DD HH:MM';
 
 const NOTES = {
-  todo: 'Priority 0 is the most urgent. --remind needs --due.',
-  schedule: 'A day is 1440 minutes. --times counts all occurrences, -1: without end. Appointments must not overlap.',
+  todo: 'Priority 0, the default, is the most urgent. The user is reminded only with --remind, which needs a due time.',
+  schedule:
+    '--times counts all occurrences, -1: without end. --remind-start: for the first of a series, the others keep the distance. Appointments must not overlap.',
 } as const;
 
 /**

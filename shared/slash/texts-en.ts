@@ -100,7 +100,9 @@ export const english = {
   tag: (tag: string) => `tag ${tag}`,
   priority: (priority: number) => `priority ${priority}`,
   due: (time: string) => `due ${time}`,
+  noDue: 'no due time',
   remind: (time: string) => `reminder ${time}`,
+  noReminder: 'no reminder',
 
   todos: (filter: string) => `Todos${filter}:`,
   found: (keyword: string, filter: string) => `Todos with “${keyword}”${filter}:`,

@@ -101,7 +101,9 @@ export const chinese: SlashTexts = {
   tag: (tag) => `标签 ${tag}`,
   priority: (priority) => `优先级 ${priority}`,
   due: (time) => `截止 ${time}`,
+  noDue: '无截止时间',
   remind: (time) => `提醒 ${time}`,
+  noReminder: '不提醒',
 
   todos: (filter) => `待办${filter}：`,
   found: (keyword, filter) => `包含“${keyword}”的待办${filter}：`,

@@ -5,16 +5,21 @@
  */
 import { COUNT_NAMES, type Count } from '../loop-counts.ts';
 import { agentic, chat } from './agentic.ts';
+import { decision } from './decision.ts';
 import type { StrategyDescription } from './description.ts';
 import { planExecuteThink } from './plan-execute-think.ts';
 import { planReplan } from './plan-replan.ts';
 import { toolDriven } from './tool-driven.ts';
 
 /** The strategies, in menu order. */
-export const STRATEGIES: readonly StrategyDescription[] = [agentic, planReplan, planExecuteThink, toolDriven, chat];
-
-/** The names of strategies that do not exist yet but may be stored in topics and loops. */
-export const STRATEGIES_TO_COME = ['decision'].filter((name) => descriptionOf(name) === undefined);
+export const STRATEGIES: readonly StrategyDescription[] = [
+  agentic,
+  planReplan,
+  planExecuteThink,
+  toolDriven,
+  decision,
+  chat,
+];
 
 export const STRATEGY_NAMES: readonly string[] = STRATEGIES.map(({ name }) => name);
 

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { type ChatRequest, type ContentPart, violationsOf } from '../../e2e/fixtures/chat-request.ts';
 import type { ModelMessage } from '../message.ts';
 import { pairUp } from './pair-up.ts';
+import { sentCallId } from './sent-call-id.ts';
 import { callsIn, imagesIn, resultsIn, saidCall, squeezed } from './spoken.fixture.ts';
 import { blocksOf, RESULT_IMAGES_INTRO, textOfResult, UNREADABLE_IMAGE } from './spoken-blocks.ts';
 
@@ -16,11 +17,11 @@ export function expectFaithfulChat(history: readonly ModelMessage[], body: strin
   const paired = pairUp(history);
   const calls = messages.flatMap(({ tool_calls = [] }) => tool_calls);
   expect(calls.map((call) => [call.id, call.function.name, JSON.parse(call.function.arguments)])).toEqual(
-    callsIn(paired).map((call) => [sent(call.callId), ...Object.values(saidCall(call))]),
+    callsIn(paired).map((call) => [sentCallId(call.callId), ...Object.values(saidCall(call))]),
   );
   const results = messages.filter(({ role }) => role === 'tool');
   expect(results.map((result) => [result.tool_call_id, result.content])).toEqual(
-    resultsIn(paired).map((result) => [sent(result.callId), textOfResult(result)]),
+    resultsIn(paired).map((result) => [sentCallId(result.callId), textOfResult(result)]),
   );
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? (content as readonly ContentPart[]) : []));
   expect(parts.flatMap(({ image_url }) => image_url?.url ?? [])).toEqual(
@@ -63,6 +64,3 @@ function joined(said: Said): Said {
   }
   return sides;
 }
-
-/** The end of one of our call ids, which a request bears in its place. */
-const sent = (callId: string): string => (callId.length === 31 ? callId.slice(-9) : callId);

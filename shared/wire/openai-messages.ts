@@ -1,9 +1,9 @@
 /** Converts one neutral message to Chat Completions messages. Pure and total. */
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { assertNever } from '../assert-never.ts';
-import type { CallId } from '../ids.ts';
 import type { ModelMessage, Part, ToolResultPart } from '../message.ts';
 import { callsOf } from '../message.ts';
+import { sentCallId } from './sent-call-id.ts';
 import {
   blocksOf,
   calledName,
@@ -52,19 +52,11 @@ function assistantMessages(message: ModelMessage): ChatCompletionMessageParam[] 
   const calls = callsOf(message);
   if (calls.length === 0) return content === null ? [] : [{ role: 'assistant', content }];
   const toolCalls = calls.map((call) => ({
-    id: sentId(call.callId),
+    id: sentCallId(call.callId),
     type: 'function' as const,
     function: { name: calledName(call), arguments: JSON.stringify(sentArguments(call)) },
   }));
   return [{ role: 'assistant', content, tool_calls: toolCalls }];
-}
-
-/**
- * The id of a call in a request: the random end of our own. Each request repeats the ids of all calls,
- * and some providers accept only ids of nine letters and digits.
- */
-function sentId(callId: CallId): string {
-  return /^call_[0-9a-z]{26}$/.test(callId) ? callId.slice(-9) : callId;
 }
 
 /** One `tool` message per result, and one of the user with their images. */
@@ -72,7 +64,7 @@ function resultMessages(results: readonly ToolResultPart[]): ChatCompletionMessa
   const texts = results.map(
     (result): ChatCompletionMessageParam => ({
       role: 'tool',
-      tool_call_id: sentId(result.callId),
+      tool_call_id: sentCallId(result.callId),
       content: textOfResult(result),
     }),
   );

@@ -11,6 +11,7 @@ import { expectFaithfulChat } from './faithful-chat.fixture.ts';
 import { CHAT_FORMAT, chatRequest } from './openai.ts';
 import { requestOf, toolCalled } from './request.fixture.ts';
 import { createRequestWriter } from './request-writer.ts';
+import { sentCallId } from './sent-call-id.ts';
 import { wellFormed } from './well-formed-text.ts';
 
 function sent(request: ModelRequest): ChatRequest {
@@ -20,8 +21,8 @@ function sent(request: ModelRequest): ChatRequest {
 const CALL_1 = 'call_0123456789abcdefghjkm00001' as CallId;
 const CALL_2 = 'call_0123456789abcdefghjkm00002' as CallId;
 /** The ids that a request bears: nine letters and digits, which every provider accepts. */
-const SENT_1 = 'hjkm00001';
-const SENT_2 = 'hjkm00002';
+const SENT_1 = sentCallId(CALL_1);
+const SENT_2 = sentCallId(CALL_2);
 const READ = { serverId: FILE_EDITOR, toolName: 'read_file' };
 
 describe('a request to a Chat Completions server', () => {

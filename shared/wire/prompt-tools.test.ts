@@ -132,9 +132,23 @@ describe('a request for a model without function calling', () => {
     expect(stop).toEqual(['\n<tool_use_result>']);
   });
 
-  test('names the demanded call, and requests text because JSON mode allows no tags', () => {
-    expect(sent([], { toolChoice: 'required' }).system).toContain('you must call at least one tool');
-    expect(sent([], { toolChoice: { name: 'x__y' } }).system).toContain('you must call x__y');
+  test('names the demanded call at the end of the messages, so that the system prompt stays', () => {
+    const plain = sent([userText('Hi')]);
+    const named = sent([userText('Hi')], { toolChoice: { name: 'x__y' } });
+    expect(named.system).toBe(plain.system);
+    expect(said(named.messages, 'user')).toBe('Hi\n\n(Automatic) In this reply you must call x__y.');
+    expect(said(plain.messages, 'user')).toBe('Hi');
+    const any = sent([], { toolChoice: 'required' });
+    expect(any.messages).toEqual([userText('(Automatic) In this reply you must call a tool.')]);
+  });
+
+  test('names the demanded call in a message of its own after a reply of the model', () => {
+    const reply: ModelMessage = { role: 'assistant', parts: [{ type: 'text', text: 'Yes' }] };
+    const { messages } = sent([userText('Hi'), reply], { toolChoice: 'required' });
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+  });
+
+  test('requests text if a tool is offered, because JSON mode allows no tags', () => {
     expect(sent([], { format: 'json' }).format).toBe('text');
     expect(sent([], { format: 'json', tools: [] }).format).toBe('json');
   });

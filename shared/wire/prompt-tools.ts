@@ -3,7 +3,7 @@
  * and the history becomes text. Pure and total.
  */
 import type { ToolDefinition } from '../mcp.ts';
-import { callsOf } from '../message.ts';
+import { callsOf, type ModelMessage, type Part, userText } from '../message.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';
 import { oncePer } from '../once-per.ts';
 import { promptMessages } from './prompt-tools-messages.ts';
@@ -16,9 +16,13 @@ import { argumentNote, demandAny, demandOne, noToolsNow, toolEntry, toolTagsProm
 export function promptRequest(request: ModelRequest): ModelRequest {
   const messages = promptMessages(request.messages);
   if (offersTools(request)) {
-    const system = joined(request.system, toolTagsPrompt(entriesOf(request.tools), demandOf(request.toolChoice)));
+    const system = joined(request.system, toolTagsPrompt(entriesOf(request.tools)));
+    const demanding = withDemand(messages, demandOf(request.toolChoice));
     // In JSON mode a model cannot write tags.
-    return { ...request, system, messages, tools: [], toolChoice: 'auto', format: 'text', stop: STOP_SEQUENCES };
+    return {
+      ...{ ...request, system, messages: demanding, tools: [] },
+      ...{ toolChoice: 'auto', format: 'text', stop: STOP_SEQUENCES },
+    };
   }
   const showsCalls = request.messages.some((message) => callsOf(message).length > 0);
   const system = showsCalls ? joined(request.system, noToolsNow) : request.system;
@@ -58,9 +62,21 @@ function harmless(text: string): string {
   return defused(text).replaceAll(/^(?=[^\S\n]*#)/gm, '  ');
 }
 
-function demandOf(choice: ToolChoice): string {
+function demandOf(choice: ToolChoice): string | null {
   if (typeof choice === 'object') return demandOne(choice.name);
-  return choice === 'required' ? demandAny : '';
+  return choice === 'required' ? demandAny : null;
+}
+
+/**
+ * Says what the reply must contain in the last message of the user, so that everything before it
+ * stays the beginning of the next request.
+ */
+function withDemand(messages: readonly ModelMessage[], demand: string | null): readonly ModelMessage[] {
+  if (demand === null) return messages;
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [...messages, userText(demand)];
+  const ending: Part = { type: 'text', text: `\n\n${demand}` };
+  return [...messages.slice(0, -1), { ...last, parts: [...last.parts, ending] }];
 }
 
 function joined(system: string, section: string): string {

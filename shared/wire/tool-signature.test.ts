@@ -76,9 +76,22 @@ describe('the signature of a tool', () => {
     };
     expect(signatureOf({ type: 'object', properties, minProperties: 1 })?.notes).toEqual([
       { of: '', words: '', keywords: '{"minProperties":1}' },
-      { of: 'edits', words: '', keywords: '{"maxItems":3}' },
+      { of: 'edits', words: 'At most 3 in the list.', keywords: '' },
       { of: 'edits[].old', words: 'Exact text.', keywords: '{"pattern":"^a"}' },
       { of: 'when', words: '', keywords: '{"format":"date"}' },
+    ]);
+  });
+
+  it('writes the limits of a number in words', () => {
+    const properties = {
+      lines: { type: 'integer', description: 'Before and after.', minimum: 1, maximum: 10 },
+      most: { type: 'number', maximum: 2.5 },
+      odd: { type: 'number', minimum: 'x' },
+    };
+    expect(signatureOf({ type: 'object', properties })?.notes).toEqual([
+      { of: 'lines', words: 'Before and after. At least 1, at most 10.', keywords: '' },
+      { of: 'most', words: 'At most 2.5.', keywords: '' },
+      { of: 'odd', words: '', keywords: '{"minimum":"x"}' },
     ]);
   });
 

@@ -125,9 +125,35 @@ function union(types: readonly (string | null)[]): string | null {
 
 /** Returns one note, or none if there is nothing to say. */
 function noteOf(of: string, description: JsonValue | undefined, keywords: JsonObject): SignatureNote[] {
-  const words = typeof description === 'string' ? description.trim() : '';
-  const others = Object.keys(keywords).length === 0 ? '' : JSON.stringify(keywords);
+  const [bounds, left] = boundsInWords(keywords);
+  const said = typeof description === 'string' ? description.trim() : '';
+  const words = [said, bounds].filter((part) => part !== '').join(' ');
+  const others = Object.keys(left).length === 0 ? '' : JSON.stringify(left);
   return words === '' && others === '' ? [] : [{ of, words, keywords: others }];
+}
+
+const LIMITS: Readonly<Record<string, (limit: number) => string>> = {
+  minimum: (limit) => `at least ${limit}`,
+  maximum: (limit) => `at most ${limit}`,
+  minItems: (limit) => `at least ${limit} in the list`,
+  maxItems: (limit) => `at most ${limit} in the list`,
+};
+
+/**
+ * Writes the limits of a number or a list as `At least 1, at most 10.`, and returns the keywords that
+ * are left.
+ */
+function boundsInWords(keywords: JsonObject): readonly [string, JsonObject] {
+  const words: string[] = [];
+  const left = { ...keywords };
+  for (const [keyword, inWords] of Object.entries(LIMITS)) {
+    const limit = keywords[keyword];
+    if (typeof limit !== 'number') continue;
+    words.push(inWords(limit));
+    delete left[keyword];
+  }
+  const written = words.join(', ');
+  return [written === '' ? '' : `${written.charAt(0).toUpperCase()}${written.slice(1)}.`, left];
 }
 
 function isBeyondTypes(schema: JsonObject, ...also: readonly string[]): boolean {

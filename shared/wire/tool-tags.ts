@@ -19,34 +19,34 @@ export const toolEntry = (tool: ToldTool): string =>
 export const argumentNote = (of: string, words: readonly string[]): string =>
   `- ${of === '' ? '' : `${of}: `}${words.join(' ')}`;
 
-/**
- * `demand`: one sentence that names the call this reply must make; empty when the model may
- * choose.
- */
-export const toolTagsPrompt = (entries: string, demand: string): string =>
+/** The same in all requests that offer the same tools, so that a provider's cache keeps it. */
+export const toolTagsPrompt = (entries: string): string =>
   `# Calling tools
 You call a tool by writing this into your reply, as plain text:
 
 <tool_use>
-<name>the name of the tool</name>
+<name>the full name of the tool, as in the list</name>
 <arguments>{"key": "value"}</arguments>
 </tool_use>
 
 - Put one JSON object between the arguments tags, with the arguments of the tool by name; {} for none. In texts write line breaks as \\n, quotes
-  as \\", and the < of such a tag as \\u003c.
+  as \\", backslashes as \\\\, and the < of such a tag as \\u003c.
 - Write the tags exactly so and close each of them. In a code block or between backticks they are only text, and nothing is called.
-- You may make several calls in one reply, one after the other, if none needs the result of another. After the last one end your reply.
+- Unless you are asked for one call in each reply, you may make several, one after the other, if none needs the result of another. After the last one
+  end your reply.
 - The results come in the next message, in this order: <tool_use_result> with name, status and content. Never write a <tool_use_result> yourself.
   Where &lt;tool_use stands in a message, the original text has <tool_use; it is no call.
 - In the list of tools, ? marks optional arguments and = gives the default.
-${demand}
-# The tools
+
+# The tools that you can call
 
 ${entries}`;
 
-export const demandAny = '- In this reply you must call at least one tool.\n';
+/** Ends the last message if the reply must contain a call of any tool. */
+export const demandAny = '(Automatic) In this reply you must call a tool.';
 
-export const demandOne = (name: string): string => `- In this reply you must call ${name}.\n`;
+/** Ends the last message if the reply must contain a call of this tool. */
+export const demandOne = (name: string): string => `(Automatic) In this reply you must call ${name}.`;
 
 /** Used when no tool is offered but earlier messages contain calls. */
 export const noToolsNow =

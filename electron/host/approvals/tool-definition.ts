@@ -22,6 +22,11 @@ export interface ServerTool {
    */
   readonly coveredBy?: string;
   /**
+   * Whether a built-in tool is offered only to a model that plans calls from a list of tools. A
+   * request does not define it; it can be called by its name.
+   */
+  readonly onlyForSteps?: boolean;
+  /**
    * Hints that the server gives about the tool. The app believes them only from built-in and
    * trusted servers.
    */

@@ -6,9 +6,11 @@ import { momentOfLocal, writeMinute } from '../time/wall-clock.ts';
 import { occurrenceTable, type Shown, shownRows, todoTable } from './tables.ts';
 
 export function todoText({ content, tag, priority, dueAt, remindAt }: Todo, { say, timeZone }: Shown): string {
-  const facts = [say.tag(tag), say.priority(priority)];
-  if (dueAt !== null) facts.push(say.due(writeMinute(dueAt, timeZone)));
-  if (remindAt !== null) facts.push(say.remind(writeMinute(remindAt, timeZone)));
+  const facts = [
+    ...[say.tag(tag), say.priority(priority)],
+    dueAt === null ? say.noDue : say.due(writeMinute(dueAt, timeZone)),
+    remindAt === null ? say.noReminder : say.remind(writeMinute(remindAt, timeZone)),
+  ];
   return `${content}${say.details(facts)}`;
 }
 

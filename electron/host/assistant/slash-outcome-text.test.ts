@@ -47,7 +47,9 @@ const of = (typed: string, locale: Locale = 'en') => {
 
 describe('the text about one todo', () => {
   test('confirms the todo with its id, tag, priority and times', () => {
-    expect(text({ code: 'todo-added', todo: milk })).toBe('Added todo #3: Buy milk (tag home, priority 1)');
+    expect(text({ code: 'todo-added', todo: milk })).toBe(
+      'Added todo #3: Buy milk (tag home, priority 1, no due time, no reminder)',
+    );
     const timed = { ...milk, dueAt: NINE, remindAt: NINE - 1_800_000 };
     expect(text({ code: 'todo-added', todo: timed })).toBe(
       'Added todo #3: Buy milk (tag home, priority 1, due 2026-11-21 09:00, reminder 2026-11-21 08:30)',
@@ -95,7 +97,7 @@ describe('the text about one todo', () => {
     expect(reply({ code: 'todo-restored', todo: milk })).toEqual({
       ok: true,
       code: 'todo-restored',
-      text: 'Brought back todo #3: Buy milk (tag home, priority 1)',
+      text: 'Brought back todo #3: Buy milk (tag home, priority 1, no due time, no reminder)',
     });
   });
 });

@@ -67,7 +67,7 @@ describe('a wrong command line', () => {
   const lines: Readonly<Record<UsageProblem['problem'], readonly string[]>> = {
     'no-command': [],
     'unknown-command': ['fly'],
-    'not-built-yet': ['worker'],
+    'not-built-yet': ['replay', 'f'],
     'unknown-option': ['undo', '--bogus'],
     'needs-value': ['loops', '--topic'],
     'takes-no-value': ['loops', '--json=x'],
@@ -89,6 +89,7 @@ describe('a wrong command line', () => {
     'prompt-twice': [...run, '--prompt-file', 'f'],
     'prompt-unreadable': ['run', '--prompt-file', '/nowhere/at/all'],
     'prompt-too-large': ['run', '--prompt-file', '-'],
+    'run-missing': ['runs', 'show'],
     'workspace-missing': ['mcp-serve', 'file-editor'],
     'no-such-folder': ['run', 'x', '--workspace', '/nowhere/at/all'],
     'model-missing': [...run, '--provider', 'gemini'],

@@ -673,7 +673,13 @@ describe('commands without a loop', () => {
     const nested = { ...result, content: [{ type: 'text', text: '```\nnested\n```' }] } as const;
     const topic = { id: TOPIC, title: 'T', workspace: '/w', createdAt: 0 };
     const other = { ...message([{ type: 'text', text: 'not this version' }]), hidden: true } as const;
-    const exported = { topics: [topic], messages: [message([nested]), other], toolCalls: [], loops: [] };
+    const exported = {
+      topics: [topic],
+      messages: [message([nested]), other],
+      toolCalls: [],
+      loops: [],
+      runChanges: [],
+    };
     const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));
     await runCommandLine(['export'], environment);
     expect(JSON.parse(environment.stdout.text())).toEqual(exported);

@@ -3,6 +3,7 @@ import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostOptions } from '../options.ts';
 import type { Log, ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
+import { visibleText } from '../text/escaped-text.ts';
 import type { Command } from './arguments/arguments.ts';
 import { DEFAULT_KEY_VARIABLES } from './arguments/model-choice.ts';
 import { dataFolder } from './data-folder.ts';
@@ -11,7 +12,6 @@ import { keyRing } from './key-ring.ts';
 import { logTo } from './log.ts';
 import type { Paint } from './texts/paint.ts';
 import { localeOf, type Texts } from './texts/texts.ts';
-import { visibleText } from './texts/visible-text.ts';
 
 /** The data that every command receives in addition to its own arguments. */
 export interface Shell {

@@ -21,7 +21,7 @@ export function composeAssistant({
   const assistant = createAssistant({ database, now, timeZone, news: events.news });
   const { execute } = assistant;
   const called = new CalledCommands({ database, slashCalls, execute, now, timeZone });
-  const serverParts: AssistantServerParts = {
+  const serverParts: Omit<AssistantServerParts, 'historyOf'> = {
     lookUp: execute,
     runCommand: (key, command) =>
       called.called(key, command, key === null ? locale() : loops.record(key.loopId).locale),

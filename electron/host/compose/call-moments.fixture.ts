@@ -1,4 +1,4 @@
-/** The moment between the judgement of a call and its beginning, at which attacks change the disk. */
+/** The moments of a call at which attacks and other programs change the disk. */
 import { onTestFinished, vi } from 'vitest';
 import type { CallId } from '../../../shared/ids.ts';
 import { CallRecorder, type RecordedCall } from '../mcp/tools/call-recorder.ts';
@@ -18,5 +18,20 @@ export function beforeEachCall(act: (callId: CallId) => void): void {
       call,
       send,
     );
+  });
+}
+
+/**
+ * Until the test ends, runs `act` each time when an edit was planned and recorded, and is about to
+ * be written.
+ */
+export function beforeEachWrite(act: () => void): void {
+  const { begin } = CallRecorder.prototype;
+  const spy = vi.spyOn(CallRecorder.prototype, 'begin');
+  onTestFinished(() => spy.mockRestore());
+  spy.mockImplementation(function (this: CallRecorder, ...planned: Parameters<typeof begin>) {
+    const saved = begin.apply(this, planned);
+    act();
+    return saved;
   });
 }

@@ -1,4 +1,5 @@
 /** Closes a host. */
+import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
 import type { HostParts } from './parts.ts';
@@ -9,6 +10,7 @@ interface OpenHost
   extends Pick<HostParts, 'runner' | 'tools' | 'events' | 'lease'>,
     Pick<ReturnType<typeof composeTopics>, 'nouns' | 'order'> {
   readonly requests: Requests;
+  readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly database: Database;
 }
@@ -18,11 +20,11 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runner, nouns, order, tools, events, lease, database } = host;
+  const { requests, reminders, runs, runner, nouns, order, tools, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
-    await runner.close();
+    await Promise.all([runs.close(), runner.close()]);
     await nouns.commands.close();
     nouns.compactions.close();
     await order.settled();

@@ -5,13 +5,16 @@
 import { createApprovals } from '../approvals/approvals.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
 import { HostEvents } from '../events.ts';
+import { createTopicExports } from '../exports/topic-exports.ts';
 import { createInspect } from '../inspect/inspect.ts';
 import { loggedFailures } from '../listeners.ts';
+import { goOnAfterRuns, wakeAnsweredRuns } from '../loops/awaited-runs.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import { doctor } from '../program/doctor.ts';
 import type { Host } from '../program/host-api.ts';
 import { subscribeShell } from '../program/shell-listeners.ts';
+import { endedRun } from '../runs/start-run.ts';
 import { exportedData } from '../store/exported.ts';
 import { LeaseKeeper } from '../store/lease-keeper.ts';
 import { openStore } from '../store/open-store.ts';
@@ -29,6 +32,7 @@ import { composeModels } from './models.ts';
 import { composeProviders } from './providers.ts';
 import { composeReminders } from './reminders.ts';
 import { composeRequests } from './requests.ts';
+import { composeRuns } from './runs.ts';
 import { composeServers } from './servers.ts';
 import { composeTools } from './tools.ts';
 import { composeTopics } from './topics.ts';
@@ -60,7 +64,18 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const trust = composeTrust({ store, options, events });
   const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
   const { hub, problems } = tools;
-  const runner = composeLoops({ store, models, compactor, tools: tools.tools, lease, shell, events });
+  const runs = composeRuns({
+    ...{ store, shell, options, events, locale, models, lease },
+    workspace: () => conversations.defaultFolder(),
+    goOn: async () => {
+      await wakeAnsweredRuns(loops, store.runs);
+      await goOnAfterRuns({ loops, runner, endedRun: (id) => endedRun(store.runs, id), attendant: shell.attendant });
+    },
+  });
+  const runner = composeLoops({
+    ...{ store, models, compactor, tools: tools.tools, lease, shell, events },
+    runs: runs.port,
+  });
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor },
@@ -68,12 +83,14 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { nouns, order, slashCommands, defaultFolder } = conversations;
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
+  runs.start();
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
   return {
     events,
     ...nouns,
     ...conversations.loops.drives,
     loops: conversations.loops.noun,
+    runs: runs.noun,
     settings,
     requests,
     pageSecrets: store.pageSecrets,
@@ -95,9 +112,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       const own = topicId === undefined ? {} : topics.get(topicId).settings;
       return preferences.environment(own).readsFolder ? nouns.workspaces.instructions({ path }) : null;
     },
+    topicExports: createTopicExports(store),
     exportData: (filter) => exportedData(database, filter),
     doctor: () =>
       doctor({ database, dataDir: options.dataDir, hub, problems, isOn: (id) => preferences.serverIsOn(id) }),
-    close: closing({ requests, reminders, runner, nouns, order, tools, events, lease, database }),
+    close: closing({ requests, reminders, runs, runner, nouns, order, tools, events, lease, database }),
   };
 }

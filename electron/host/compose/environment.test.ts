@@ -35,7 +35,7 @@ it('is sent with every request of a loop, in the same words', async () => {
   const { systems } = await asked(window, { instructions: 'Only look.' });
   expect(systems.length).toBeGreaterThan(1);
   expect(new Set(systems).size).toBe(1);
-  expect(systems[0]).toContain('Date: Sunday, 2026-11-22, time zone Europe/Berlin.');
+  expect(systems[0]).toContain('Date at the start: Sunday, 2026-11-22, time zone Europe/Berlin.');
   expect(systems[0]).toContain('Commands run in ');
   expect(systems[0]).toMatch(/# Files in the workspace[^\n]*\nAGENTS\.md\n/);
   const texts = [...(systems[0] ?? '').matchAll(/<instructions from="([^"]*)">\n(.*)\n/g)].map((found) =>
@@ -79,7 +79,7 @@ it('mentions commands and paths of files only while the topic uses a tool for th
   const window = await opened({ serverSwitches: { '@aether/terminal': true } });
   const without = { '@aether/terminal': { run_command: false } };
   const { systems } = await asked(window, { toolSwitches: without, serverSwitches: { '@aether/file-editor': false } });
-  expect(systems[0]).toContain('No tool runs commands.');
+  expect(systems[0]).toContain('No tool runs programs or shell commands.');
   expect(systems[0]).not.toMatch(/Commands run in|File tools|# Files in/);
 });
 

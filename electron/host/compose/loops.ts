@@ -1,20 +1,31 @@
 /** Connects store, models and tools with the loop. */
-import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import { messageOf } from '../../../shared/errors.ts';
 import { CallId, MessageId } from '../../../shared/ids.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { conversation } from '../loops/conversation.ts';
 import { LoopRunner } from '../loops/runner.ts';
 import type { Tools } from '../mcp/tools/tools.ts';
 import { newId } from '../new-id.ts';
+import { endedRun } from '../runs/start-run.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import type { HostParts } from './parts.ts';
 
 export interface HostLoopsParts
   extends Pick<HostParts, 'store' | 'models' | 'compactor' | 'lease' | 'shell' | 'events'> {
   readonly tools: Tools;
+  readonly runs: LoopPorts['runs'];
 }
 
-export function composeLoops({ store, models, compactor, tools, lease, shell, events }: HostLoopsParts): LoopRunner {
+export function composeLoops({
+  store,
+  models,
+  compactor,
+  tools,
+  runs,
+  lease,
+  shell,
+  events,
+}: HostLoopsParts): LoopRunner {
   const { database, inbox, loops, messages, versions } = store;
   const { now, log } = shell;
   const ports: LoopPorts = {
@@ -22,7 +33,8 @@ export function composeLoops({ store, models, compactor, tools, lease, shell, ev
     models,
     tools,
     compaction: compactor,
-    runs: noRuns,
+    runs,
+    endedRun: (runId) => endedRun(store.runs, runId),
     conversation: (topicId) => conversation(messages, topicId),
     ...(shell.answersLeft === undefined ? {} : { answersLeft: shell.answersLeft }),
     newCallId: () => newId(CallId),
@@ -41,9 +53,3 @@ export function composeLoops({ store, models, compactor, tools, lease, shell, ev
     rested: ({ topicId }, state) => events.emit('rest', topicId, state),
   });
 }
-
-/** A placeholder for background runs, because no current strategy starts any. */
-const noRuns: LoopPorts['runs'] = {
-  start: () => Promise.reject(new LoopwrightError('runs-not-available')),
-  wait: () => Promise.reject(new LoopwrightError('runs-not-available')),
-};

@@ -18,8 +18,8 @@ import type { LiveCall } from '../../../shared/live-calls.ts';
 import { type ApprovalAnswer, FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
-import { exportMarkdown } from '../cli/commands/export-markdown.ts';
-import { english } from '../cli/texts/texts-en.ts';
+import { EXPORT_TEXTS } from '../exports/export-texts.ts';
+import { exportMarkdown } from '../exports/markdown.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
 const end = call('attempt_completion', { result: 'Done.' });
@@ -278,7 +278,7 @@ describe('an approval allows only what the receipt shows', () => {
         answer: { decision: 'deny', reason: 'Use pnpm.', receipt: 'nothing' },
       },
     ]);
-    const markdown = exportMarkdown(exported, english);
+    const markdown = exportMarkdown(exported, EXPORT_TEXTS.en);
     expect(markdown).toContain('Denied: Use pnpm.:');
     expect(markdown).toContain('"path": "docs/a.txt"');
   });

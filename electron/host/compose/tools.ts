@@ -22,7 +22,7 @@ import type { HostParts } from './parts.ts';
 interface HostToolsParts
   extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events' | 'trust' | 'models'> {
   /** What the built-in servers need from other parts of the host. */
-  readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'findTools'>;
+  readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'findTools' | 'historyOf'>;
   /** Shows requests of servers to the user. */
   readonly ask: AskUser;
 }
@@ -60,6 +60,10 @@ export function composeTools(parts: HostToolsParts) {
         windowOf: (key) => {
           const topicId = key === null ? null : recorder.topicOf(key);
           return topicId === null ? null : windowOf(topicId);
+        },
+        historyOf: (key) => {
+          const topicId = recorder.topicOf(key);
+          return topicId === null ? null : store.messages.newestFirst(topicId);
         },
         findTools: (key, query) => memory.leftOut.find(recorder.topicOf(key), query),
       }),

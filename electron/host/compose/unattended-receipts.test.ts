@@ -27,7 +27,7 @@ import { Loops } from '../store/loops.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
 import type { WindowOptions } from '../topics/window.fixture.ts';
 import { page, stranger } from '../web/web.fixture.ts';
-import { beforeEachCall } from './call-moments.fixture.ts';
+import { beforeEachCall, beforeEachWrite } from './call-moments.fixture.ts';
 import { decided, lastResult, opened, restartedFor, type Scoped, turn } from './scoped-turns.fixture.ts';
 
 /** A harmless call of each tool, with which the user allows the tool always in the folder. */
@@ -225,26 +225,16 @@ describe('with nobody to ask, a swap between the judgement and the effect', () =
 });
 
 describe('with nobody to ask, a change by another program between the plan and the write', () => {
-  /** The host reads the clock after it planned a change and before it writes. */
-  async function changing(tools: readonly EditTool[], change: (it: Unattended, n: number) => void) {
-    let times = 0;
-    let clock = () => {};
-    const now = () => {
-      clock();
-      return Date.now();
-    };
-    const it = await unattended(
-      tools.map((tool) => HARMLESS[tool]),
-      { now },
-    );
+  async function changing(tool: EditTool, change: (it: Unattended) => void): Promise<Unattended> {
+    const it = await allowing(tool);
     it.write('docs/a.txt', 'one\n');
-    it.beforeNextCall(() => {
-      clock = () => {
-        times += 1;
-        if (times < 100) change(it, times);
-      };
+    let times = 0;
+    beforeEachWrite(() => {
+      times += 1;
+      change(it);
     });
-    return { it, end: () => (clock = () => {}) };
+    onTestFinished(() => expect(times).toBe(1));
+    return it;
   }
 
   test.each<[EditTool, object]>([
@@ -254,30 +244,27 @@ describe('with nobody to ask, a change by another program between the plan and t
     ['move_file', { source_path: 'docs/a.txt', destination_path: 'c.txt' }],
     ['move_file', { source_path: 'docs', destination_path: 'elsewhere' }],
   ])('is not lost: %s %j', async (tool, args) => {
-    const { it, end } = await changing([tool], (at, n) => at.write('docs/a.txt', `one\nof another program, ${n}\n`));
+    const theirs = 'one\nof another program\n';
+    const it = await changing(tool, (at) => at.write('docs/a.txt', theirs));
     const result = await it.call(call(tool, args));
-    end();
     expect(result).toMatchObject({ status: 'failed', text: expect.stringContaining('changed') });
-    expect(it.read('docs/a.txt')).toMatch(/^one\nof another program, \d+\n$/);
+    expect(it.read('docs/a.txt')).toBe(theirs);
     expect([it.read('c.txt'), it.read('elsewhere/a.txt')]).toEqual([null, null]);
   });
 
   test('is not replaced by a new file', async () => {
-    const { it, end } = await changing(['create_file'], (at, n) => n > 1 && at.write('docs/new.txt', 'theirs\n'));
+    const it = await changing('create_file', (at) => at.write('docs/new.txt', 'theirs\n'));
     await it.call(call('create_file', { path: 'docs/new.txt', content: 'mine\n' }));
-    end();
     expect(it.read('docs/new.txt')).toBe('theirs\n');
   });
 
   test('that makes the folder a link writes nothing at its target', async () => {
     const target = outside('a.txt', 'one\n');
-    const { it, end } = await changing(['replace_in_file'], (at, n) => {
-      if (n !== 1) return;
+    const it = await changing('replace_in_file', (at) => {
       renameSync(at.at('docs'), at.at('moved'));
       symlinkSync(target, at.at('docs'));
     });
     await it.call(call('replace_in_file', { path: 'docs/a.txt', search: 'one', replace: 'two' }));
-    end();
     expect(readdirSync(target)).toEqual(['a.txt']);
     expect(readFileSync(join(target, 'a.txt'), 'utf8')).toBe('one\n');
   });

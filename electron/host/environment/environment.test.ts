@@ -11,7 +11,7 @@ import { MOST_PATHS, shallowest } from './workspace-overview.ts';
 
 const made: string[] = [];
 afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {

@@ -22,7 +22,7 @@ export interface WorkspaceFixture {
 
 export async function workspaceFixture(): Promise<WorkspaceFixture> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'lw-files-')));
-  onTestFinished(() => rm(base, { recursive: true, force: true }));
+  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5 }));
   const [root, outside] = [join(base, 'ws'), join(base, 'outside')];
   await mkdir(root);
   await mkdir(outside);

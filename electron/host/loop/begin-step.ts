@@ -34,8 +34,16 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
 
   const heard = ports.store.inbox(record.id);
   const inbox = heard.map(({ item }) => withId(context, item));
-  const listed = effect.listsTools === true ? { toolList: listOf(ports.tools.fitting(catalogue), catalogue) } : {};
-  const go = { ...base, ...stepsLeft(context, effect.phase, limits), ...listed, go: 'continue' as const, inbox };
+  const listed = effect.listsTools === true ? { toolList: listOf(ports.tools.forSteps(catalogue), catalogue) } : {};
+  const runs = effect.listsRuns === true ? { runs: await runsOf(context) } : {};
+  const go = {
+    ...base,
+    ...stepsLeft(context, effect.phase, limits),
+    ...listed,
+    ...runs,
+    go: 'continue' as const,
+    inbox,
+  };
   const stored = { ...go, inboxIds: heard.map(({ id }) => id) };
   const changed = !isDeepStrictEqual(journal.toolsAt(seq), tools);
   const { phase, note } = effect;
@@ -49,6 +57,12 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
     monitor({ type: 'todos-changed', todos: journal.tally.todos, by: 'user' });
   }
   return { kind: 'answer', answer: { ...go, tools } };
+}
+
+const MOST_RECENT_RUNS = 5;
+
+async function runsOf({ ports, record }: LoopContext) {
+  return { choosable: ports.runs.choosable(), recent: await ports.runs.recent(record.topicId, MOST_RECENT_RUNS) };
 }
 
 /** Stores a lower limit on rounds, if the step has one. Returns the limits that apply now. */
@@ -77,7 +91,11 @@ function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps
  * cheap.
  */
 const summariesOf = oncePer((catalogue: readonly ToolDefinition[]): readonly ToolSummary[] =>
-  catalogue.map(({ serverId, toolName, readOnly }) => ({ serverId, toolName, readOnly })),
+  catalogue.map(({ serverId, toolName, readOnly, coveredBy, onlyForSteps }) => {
+    const isCovered = catalogue.some((other) => other.serverId === serverId && other.toolName === coveredBy);
+    const isHidden = isCovered || onlyForSteps === true;
+    return { serverId, toolName, readOnly, ...(isHidden && { isHidden }) };
+  }),
 );
 
 /** Gives a message the id that identifies it both in the topic and in the model's conversation. */

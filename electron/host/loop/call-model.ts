@@ -2,9 +2,10 @@
  * Performs one model call: chooses the model, offers the tools, streams the reply, gives the calls
  * their ids, and stores the reply.
  */
-import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
 import { type Message, type ModelRef, type Part, printedCallsOf } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
+import { oncePer } from '../../../shared/once-per.ts';
 import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import { EndMark, partsWithoutMark } from './end-mark.ts';
 import type { Performed } from './engine.ts';
@@ -97,7 +98,7 @@ interface OfferedTools {
 }
 
 async function offered(context: LoopContext, effect: CallModel): Promise<OfferedTools> {
-  const { tools, ownTools = [] } = effect;
+  const { tools, ownTools = [], offersCompletion = true } = effect;
   const { ports, record, attendant } = context;
   if (tools === 'none') return { tools: [], callable: [] };
   // The list stays the same when all answers are used, because a provider's cache keeps it.
@@ -110,8 +111,13 @@ async function offered(context: LoopContext, effect: CallModel): Promise<Offered
   const own = ownTools.filter(usable);
   // The tools that never change come first, because a provider's cache keeps equal beginnings.
   const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
-  return { tools: withOwn(own, ports.tools.fitting(catalogue)), callable: withOwn(own, catalogue) };
+  const fitting = ports.tools.fitting(catalogue);
+  const ofTopic = offersCompletion ? fitting : withoutCompletion(fitting);
+  return { tools: withOwn(own, ofTopic), callable: withOwn(own, catalogue) };
 }
+
+/** The same list gives the same one, because what is derived from a list of tools is kept by its identity. */
+const withoutCompletion = oncePer((tools: readonly ToolDefinition[]) => tools.filter((tool) => !isCompletion(tool)));
 
 async function planned({ ports, record }: LoopContext, reply: Pick<ModelReply, 'parts' | 'json'>, field: string) {
   const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
@@ -127,7 +133,17 @@ function collect(
   signal: AbortSignal,
 ) {
   const { monitor, journal, record } = context;
-  const { type: _, purpose: __, role: ___, ownTools: ____, namesTools: _____, endMark, show, ...asked } = effect;
+  const {
+    type: _,
+    purpose: __,
+    role: ___,
+    ownTools: ____,
+    namesTools: _____,
+    offersCompletion: ______,
+    endMark,
+    show,
+    ...asked
+  } = effect;
   const request = { ...asked, tools, toolsRan: journal.tally.calls > 0, locale: record.locale };
   let reader = endMark === undefined ? null : new EndMark(endMark);
   const hear = (text: string) => show === 'answer' && text !== '' && monitor({ type: 'text-delta', text });

@@ -7,6 +7,7 @@ import type { CallId } from '../../../shared/ids.ts';
 import { isCompletion } from '../../../shared/mcp.ts';
 import { callsOf } from '../../../shared/message.ts';
 import { admit } from './admit-call.ts';
+import { batchDeadline } from './batch-deadline.ts';
 import { groups } from './call-groups.ts';
 import { callHistory } from './call-history.ts';
 import type { CallTools, RequestedCall, ToolResult } from './effects.ts';
@@ -32,9 +33,10 @@ export async function callTools(
   const toolOf = (call: RequestedCall) =>
     catalogue.find((tool) => tool.serverId === call.tool?.serverId && tool.toolName === call.tool.toolName) ?? null;
   const results = new Map<CallId, ToolResult>();
-  const deadline = deadlineOf(context, effect, seq);
+  const together = groups(effect, toolOf);
+  const deadline = batchDeadline(controls.signal, timeLeft(context, effect, seq, together));
   try {
-    for (const group of groups(effect, toolOf)) {
+    for (const group of together) {
       let open = group;
       for (let tries = 1; open.length > 0; tries++) {
         const ready: ReadyCall[] = [];
@@ -57,7 +59,7 @@ export async function callTools(
           if (admission.kind === 'settled') results.set(call.callId, admission.result);
           else ready.push({ call, tool: admission.tool, grant: admission.grant });
         }
-        const ran = await Promise.all(ready.map((each) => runCall(context, seq, each, deadline.signal)));
+        const ran = await Promise.all(ready.map((each) => runCall(context, seq, each, deadline)));
         for (const result of ran) if (result !== 'differs') results.set(result.callId, result);
         open = open.filter(({ callId }) => !results.has(callId));
       }
@@ -116,22 +118,19 @@ function withResults(
 }
 
 /**
- * Returns the deadline of the batch. Only the time during which calls ran counts, not the time
- * spent waiting for the user.
+ * Returns the time that is left for the batch in this drive. Before, calls that ran at the same time
+ * took as long as the longest of them. Time spent waiting for the user does not count.
  */
-function deadlineOf({ journal, controls }: LoopContext, effect: CallTools<RequestedCall>, seq: number) {
-  const stop = controls.signal;
-  if (effect.deadlineMs === undefined) return { signal: stop, passed: () => false, clear: () => {} };
-  const used = effect.calls
-    .flatMap((call) => journal.ofCall(seq, call.callId))
-    .reduce((sum, row) => sum + (row.kind === 'call-settled' ? (row.result.durationMs ?? 0) : 0), 0);
-  const timer = new AbortController();
-  const handle = setTimeout(() => timer.abort('deadline'), Math.max(0, effect.deadlineMs - used));
-  return {
-    signal: AbortSignal.any([stop, timer.signal]),
-    passed: () => timer.signal.aborted,
-    clear: () => clearTimeout(handle),
-  };
+function timeLeft(
+  { journal }: LoopContext,
+  { deadlineMs }: CallTools<RequestedCall>,
+  seq: number,
+  together: readonly (readonly RequestedCall[])[],
+): number | null {
+  if (deadlineMs === undefined) return null;
+  const durationOf = ({ callId }: RequestedCall) => callHistory(journal.ofCall(seq, callId)).settled?.durationMs ?? 0;
+  const used = together.reduce((sum, group) => sum + Math.max(0, ...group.map(durationOf)), 0);
+  return Math.max(0, deadlineMs - used);
 }
 
 function resultOf(results: ReadonlyMap<CallId, ToolResult>, call: RequestedCall): ToolResult {

@@ -4,6 +4,7 @@
  * with `yield*`. The only cast from the engine's untyped answer to the type of the effect is in
  * `ask`.
  */
+import type { Failure } from '../../../shared/failures/failures.ts';
 import type { CallId, MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopInput, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
@@ -18,6 +19,8 @@ import {
 } from '../../../shared/message.ts';
 import type { Finish, Repair, Usage } from '../../../shared/model.ts';
 import type { Question } from '../../../shared/question-text.ts';
+import type { RunStateName, RunView } from '../../../shared/run.ts';
+import type { RunTypeDescription } from '../../../shared/run-types/description.ts';
 import type { StrategyDescription } from '../../../shared/strategies/description.ts';
 
 /**
@@ -41,6 +44,8 @@ export interface BeginStep {
   readonly plan?: readonly PlanItem[];
   /** Whether the answer contains the descriptions of the tools, for a prompt. */
   readonly listsTools?: true;
+  /** Whether the answer contains the types of runs that may be chosen, and the topic's recent runs. */
+  readonly listsRuns?: true;
   /** Lowers the limit on rounds for the rest of the loop. A lower limit stays as it is. */
   readonly lowersRounds?: number;
 }
@@ -54,6 +59,8 @@ export interface CallModel {
   readonly tools: 'enabled' | 'none' | readonly PhaseTool[];
   /** Tools of the strategy that are offered before those that are switched on for the topic. */
   readonly ownTools?: readonly PhaseTool[];
+  /** Whether `attempt_completion` is left out, because the strategy ends without it. */
+  readonly offersCompletion?: false;
   /**
    * Whether the prompt names tools of the topic although none is offered. Calls of them that the model
    * prints are then recognised.
@@ -154,6 +161,8 @@ export interface StepAnswer {
   readonly tools: readonly ToolSummary[];
   /** The descriptions of the tools, if the step asked for them. */
   readonly toolList?: string;
+  /** The runs, if the step asked for them. */
+  readonly runs?: { readonly choosable: readonly RunChoice[]; readonly recent: readonly RecentRun[] };
   readonly inbox: readonly InboxItem[];
   /**
    * The number of steps that may follow under the current limit; absent if no limit counts steps.
@@ -185,10 +194,25 @@ export const repairsOf = ({ repairs = [] }: ModelReply): readonly Repair[] => re
 
 export type ToolResult = ToolResultPart;
 
-export interface RunAnswer {
-  readonly runId: string;
-  /** The result of the run; present only with `wait`. */
-  readonly result?: { readonly status: 'succeeded' | 'failed' | 'canceled'; readonly output: JsonValue };
+export interface RunEnding {
+  readonly status: 'succeeded' | 'failed' | 'canceled';
+  readonly output: JsonValue;
+}
+
+export type RunAnswer =
+  /** `result` is present only with `wait`. `existing` is true if the run was started before. */
+  | { readonly runId: string; readonly existing?: boolean; readonly result?: RunEnding }
+  /** The run was not started. */
+  | { readonly runId: null; readonly failure: Failure };
+
+/** A type of run that a model may choose. */
+export type RunChoice = Pick<RunTypeDescription, 'name' | 'instructions'>;
+
+/** A run of the topic, for a model that must not start the same work twice. */
+export interface RecentRun extends Pick<RunView, 'type' | 'title'> {
+  readonly state: RunStateName;
+  /** When the run last changed, in milliseconds since the epoch, UTC. */
+  readonly at: number;
 }
 
 interface Answers {
@@ -219,6 +243,14 @@ export interface Strategy extends Pick<StrategyDescription, 'name' | 'unit' | 'l
    * the first difference.
    */
   readonly earlier?: Readonly<Record<number, (input: LoopInput) => StrategyRun>>;
+}
+
+/**
+ * The error that is thrown into a strategy at the effect at which the user stopped the loop. The
+ * strategy may catch it to give its text, but must not request anything.
+ */
+export class LoopStopped extends Error {
+  override readonly name = 'LoopStopped';
 }
 
 /** Requests any effect. Strategies use the functions below. */

@@ -4,7 +4,7 @@
  * case and with emphasis around it. Anywhere else it is a quotation and stays.
  */
 import { isCompletion } from '../../../shared/mcp.ts';
-import type { Part, ToolCallPart } from '../../../shared/message.ts';
+import type { Opaque, Part, ToolCallPart } from '../../../shared/message.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 
 const FENCE = /^ {0,3}(?:```|~~~)/;
@@ -113,7 +113,7 @@ export function partsWithoutMark(parts: readonly Part[], of: { readonly mark: st
     const read = withoutEndMark(part.text, of);
     if (!read.wasFound) return [part];
     wasFound = true;
-    return read.text === '' && part.opaque === undefined ? [] : [{ ...part, text: read.text }];
+    return read.text === '' ? [] : [{ ...unsigned(part), text: read.text }];
   });
   return { parts: without, wasFound };
 }
@@ -122,5 +122,10 @@ function callWithoutMark(call: ToolCallPart, of: { readonly mark: string }): Too
   const { result } = call.arguments;
   if (!isCompletion(call.tool) || typeof result !== 'string') return call;
   const read = withoutEndMark(result, of);
-  return read.wasFound ? { ...call, arguments: { ...call.arguments, result: read.text } } : call;
+  return read.wasFound ? { ...unsigned(call), arguments: { ...call.arguments, result: read.text } } : call;
+}
+
+/** A signature holds only for the part as the model wrote it: providers refuse it on a changed part. */
+function unsigned<P extends Part>({ opaque: _, ...part }: P & { readonly opaque?: Opaque }) {
+  return part;
 }

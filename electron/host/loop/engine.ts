@@ -6,7 +6,7 @@
  */
 import type { LoopOutcome, LoopState } from '../../../shared/loop.ts';
 import { callIdentifier } from './call-ids.ts';
-import type { Answer, IdentifiedEffect, StrategyRun } from './effects.ts';
+import { type Answer, type IdentifiedEffect, LoopStopped, type StrategyRun } from './effects.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Journal } from './journal.ts';
 import { recordedAnswer } from './recorded-answer.ts';
@@ -26,14 +26,6 @@ export type Performed =
  * contains for this `seq`.
  */
 export type Perform = (effect: IdentifiedEffect, seq: number) => Promise<Performed>;
-
-/**
- * The error that is thrown into a strategy at the effect at which the user stopped the loop. The
- * strategy may still complete its text but must not request anything.
- */
-class LoopStopped extends Error {
-  override readonly name = 'LoopStopped';
-}
 
 export type Came = { readonly outcome: LoopOutcome; readonly seq: number } | { readonly rest: LoopState };
 

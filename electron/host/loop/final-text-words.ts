@@ -1,10 +1,12 @@
 /** The texts for the end of a loop, in both languages. */
 import type { Locale } from '../../../shared/loop.ts';
 import type { Advice, CompletionReason, DoneReason } from '../../../shared/loop-ending.ts';
+import type { ToolRef } from '../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
 
 export interface FailedCall {
-  readonly tool: string;
+  /** null: the model named no tool that exists. */
+  readonly tool: ToolRef | null;
   readonly status: Exclude<ToolCallStatus, 'done'>;
   readonly result: string;
 }
@@ -16,7 +18,7 @@ export type Budget = 'tokens' | 'cost' | 'time';
 export const english = {
   /** The text for a completed loop whose journal shows no work. */
   done: 'Done.',
-  runStarted: 'Done: a background run was started.',
+  runStarted: 'Done: a background task was started.',
   /** The reasons why a loop ended before its work was done. */
   reason: {
     max_iterations_reached: 'The limit of {iterations} iterations was reached.',
@@ -44,8 +46,7 @@ export const english = {
     extend: 'give it more, or say how to go on.',
     continue: 'let it finish the answer, or allow longer replies in the settings of the model.',
     clarify: 'say more precisely what is wanted, or switch the model and let it go on.',
-    'read-text':
-      'choose “Read calls from text for this model” (in a terminal: --tools text) and let it go on, or switch the model.',
+    'read-text': 'choose “Read calls from text for this model” and let it go on, or switch the model.',
     stopped: 'resume the loop, or say how to go on. Edits can be undone.',
     failed: 'retry, or switch the model.',
   } satisfies Record<Advice, string>,
@@ -107,7 +108,7 @@ const chinese: FinalTexts = {
     extend: '再给它一些余量，或说明如何进行。',
     continue: '让它写完回答，或在模型的设置中允许更长的回复。',
     clarify: '更具体地说明需求，或更换模型后让它继续。',
-    'read-text': '选择“从文字中读取此模型的调用”（在终端中：--tools text）后让它继续，或更换模型。',
+    'read-text': '选择“从文字中读取此模型的调用”后让它继续，或更换模型。',
     stopped: '可以继续此循环，或说明如何进行。修改可以撤销。',
     failed: '重试，或更换模型。',
   },

@@ -3,17 +3,16 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import type { Locale, LoopLimits } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS, isDone } from '../../../shared/loop-ending.ts';
-import { type Budget, type FailedCall, type FinalTexts, finalTexts } from './final-text-words.ts';
+import type { ToolRef } from '../../../shared/mcp.ts';
+import { actionOf } from '../../../shared/tool-actions.ts';
+import { type Budget, type FailedCall, finalTexts } from './final-text-words.ts';
 
 /**
  * The work of a loop according to its journal, used for a text that is composed without a model.
  */
 export interface WorkDone {
-  /**
-   * The names of the tools with successful calls, in the order of their first success, without
-   * duplicates.
-   */
-  readonly succeeded: readonly string[];
+  /** The tools with successful calls, in the order of their first success, without duplicates. */
+  readonly succeeded: readonly ToolRef[];
   /**
    * The last settled call if it failed; otherwise null. `result` is the first line of its result,
    * or empty.
@@ -44,7 +43,8 @@ export function composedText(locale: Locale, ending: Ending): string {
   const say = finalTexts[locale];
   const { reason, work } = ending;
   const { advice } = ENDINGS[reason];
-  const done = work.succeeded.join(say.separator);
+  const actions = work.succeeded.map((tool) => actionOf(tool, locale));
+  const done = Array.from(new Set(actions)).join(say.separator);
   if (isDone(reason)) {
     if (advice === 'run') return `${say.runStarted}\n${say.line('next', say.advice.run)}`;
     return done === '' ? say.done : say.line('done', done);
@@ -56,17 +56,32 @@ export function composedText(locale: Locale, ending: Ending): string {
   return [
     say.line('cause', causeWithMistake(locale, ending)),
     say.line('done', done === '' ? say.nothing : done),
-    say.line('open', openText(say, ending)),
+    say.line('open', openText(locale, ending)),
+    ...afterList(ending),
     say.line('next', say.advice[advice]),
   ].join('\n');
 }
 
 /** Returns the cause and what is named as left undone, followed by the model's own report. */
 export function wrappedUp(locale: Locale, ending: Ending, words: string): string {
-  const say = finalTexts[locale];
-  const open = ending.open.length === 0 ? [] : [say.line('open', openText(say, ending))];
-  return `${[say.line('cause', causeOf(locale, ending)), ...open].join('\n')}\n\n${words}`;
+  return `${headOf(locale, ending)}\n\n${words}`;
 }
+
+function headOf(locale: Locale, ending: Ending): string {
+  const say = finalTexts[locale];
+  const open = ending.open.length === 0 ? [] : [say.line('open', openText(locale, ending))];
+  return [say.line('cause', causeOf(locale, ending)), ...open].join('\n');
+}
+
+/** Returns a report that the model wrote before the end, after the cause, what is open and what can be done. */
+export function reported(locale: Locale, ending: Ending, words: string): string {
+  const say = finalTexts[locale];
+  const next = say.line('next', say.advice[ENDINGS[ending.reason].advice]);
+  return [headOf(locale, ending), ...afterList(ending), `${next}\n\n${words}`].join('\n');
+}
+
+/** The blank line after a list. Without it, Markdown takes the next line into the last item. */
+const afterList = ({ open }: Ending): readonly string[] => (open.length === 0 ? [] : ['']);
 
 /** Returns the reason for the end of the loop as a sentence. */
 function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): string {
@@ -74,11 +89,12 @@ function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): str
   if (error !== null) return error;
   if (reason === 'budget_exceeded' && budget !== null) return say.budget[budget](amountOf(locale, limits, budget));
   if (isDone(reason)) return say.done;
-  return say.reason[reason]
+  const sentence = say.reason[reason]
     .replace('{iterations}', String(limits.maxIterations))
     .replace('{steps}', String(limits.maxSteps))
     .replace('{rounds}', String(limits.maxRounds))
     .replace('{mistakes}', String(limits.mistakeLimit));
+  return sentence.replace(/\b1 (iteration|step|round|mistake)s\b/, '1 $1');
 }
 
 /** Returns the cause, with the last mistake if mistakes ended the loop. */
@@ -86,21 +102,24 @@ function causeWithMistake(locale: Locale, ending: Ending): string {
   const cause = causeOf(locale, ending);
   const { lastFailure } = ending.work;
   if (ending.reason !== 'consecutive_mistakes' || lastFailure === null) return cause;
-  return finalTexts[locale].lastMistake(cause, callText(finalTexts[locale], lastFailure));
+  return finalTexts[locale].lastMistake(cause, callText(locale, lastFailure));
 }
 
 /**
- * Says what was not done, with the name of the failed call. The card of the call shows why the
+ * Says what was not done, with the failed call. The card of the call shows why the
  * call failed.
  */
-function openText(say: FinalTexts, { reason, open, work: { lastFailure } }: Ending): string {
+function openText(locale: Locale, { reason, open, work: { lastFailure } }: Ending): string {
+  const say = finalTexts[locale];
   if (open.length > 0) return open.map((item) => `\n- ${item}`).join('');
   if (lastFailure === null || reason === 'consecutive_mistakes') return say.rest;
-  return say.andRest(callText(say, { ...lastFailure, result: '' }));
+  return say.andRest(callText(locale, { ...lastFailure, result: '' }));
 }
 
-const callText = (say: FinalTexts, { tool, status, result }: FailedCall): string =>
-  say.failedCall(tool, say.status[status], result);
+function callText(locale: Locale, { tool, status, result }: FailedCall): string {
+  const say = finalTexts[locale];
+  return say.failedCall(tool === null ? '?' : actionOf(tool, locale), say.status[status], result);
+}
 
 function amountOf(locale: Locale, { maxTokens, maxCost, maxWallTimeMs }: LoopLimits, budget: Budget): string {
   switch (budget) {

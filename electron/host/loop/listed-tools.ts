@@ -2,13 +2,13 @@
  * Describes the tools of a topic in a text, for a model that does not call them itself but plans
  * calls of them.
  */
-import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
+import { isCompletion, isTodoWrite, type ToolDefinition } from '../../../shared/mcp.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 import { toolText } from '../../../shared/wire/prompt-tools.ts';
 
 /**
  * Returns the text about the `offered` tools of a catalogue, under names that are unique in the whole
- * catalogue. A tool that completes a loop is no step of a plan, so it is left out.
+ * catalogue. Tools that complete a loop or keep its todo list are no steps of a plan, so they are left out.
  */
 export function listOf(offered: readonly ToolDefinition[], catalogue: readonly ToolDefinition[]): string {
   const isOffered = new Set(offered.map(({ wireName }) => wireName));
@@ -20,7 +20,7 @@ export function listOf(offered: readonly ToolDefinition[], catalogue: readonly T
 
 const entriesOf = oncePer((catalogue: readonly ToolDefinition[]) =>
   catalogue
-    .filter((tool) => !isCompletion(tool))
+    .filter((tool) => !isCompletion(tool) && !isTodoWrite(tool))
     .map((tool) => ({
       wireName: tool.wireName,
       text: toolText({ ...tool, wireName: listedName(tool, catalogue) }),

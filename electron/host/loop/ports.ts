@@ -3,7 +3,7 @@
  * `models`, `mcp` and `store`; `compose` passes them in.
  */
 import type { ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
-import type { Failures } from '../../../shared/failures/failures.ts';
+import type { Failure, Failures } from '../../../shared/failures/failures.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type {
@@ -27,7 +27,7 @@ import type {
 } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import type { ApprovalScope, Receipt, ReceiptLines } from '../../../shared/receipt.ts';
-import type { InboxItem, RunAnswer } from './effects.ts';
+import type { InboxItem, RecentRun, RunChoice, RunEnding } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
 /** A loop as it is stored. */
@@ -203,6 +203,8 @@ export interface ToolHooks {
    */
   started(changes: readonly FileChange[]): void;
   progress(text: string): void;
+  /** Called with true when the server begins to wait for the user, and with false when it ends. */
+  waiting?(isWaiting: boolean): void;
 }
 
 export interface ToolOutcome {
@@ -239,6 +241,11 @@ export interface ToolPort {
    * task needs first. The same catalogue gives the same list.
    */
   fitting(catalogue: readonly ToolDefinition[]): readonly ToolDefinition[];
+  /**
+   * Returns the tools of a catalogue that a list of tools for planned calls names: those that a
+   * request offers, and some that are seldom needed, because a name in a list costs little.
+   */
+  forSteps(catalogue: readonly ToolDefinition[]): readonly ToolDefinition[];
   /**
    * Finds the tool with a name; returns null if there is none. Exact wire names come first, then a
    * plain tool name that only one tool has. Other spellings are read by `read-reply.ts`.
@@ -291,13 +298,31 @@ export interface ToolPort {
 }
 
 export interface RunPort {
-  /** Starts a background run. A second call with the same key returns the first run. */
-  start(
-    run: { readonly type: string; readonly title: string; readonly input: JsonObject; readonly topicId: TopicId },
-    idempotencyKey: string,
-  ): Promise<string>;
-  wait(runId: string, signal: AbortSignal): Promise<NonNullable<RunAnswer['result']>>;
+  /**
+   * Starts a background run. A second call with the same key or the same request id returns the
+   * first run. A type or an input that is not accepted is a failure, and nothing is started.
+   */
+  start(run: RunToStart, idempotencyKey: string): Promise<RunStart>;
+  /** Returns at most this many runs of a topic; the run that changed last comes first. */
+  recent(topicId: TopicId, most: number): Promise<readonly RecentRun[]>;
+  /** Returns the types of runs that a model may choose. */
+  choosable(): readonly RunChoice[];
+  wait(runId: string, signal: AbortSignal): Promise<RunEnding>;
 }
+
+export interface RunToStart {
+  readonly type: string;
+  readonly title: string;
+  readonly input: JsonObject;
+  readonly topicId: TopicId;
+  /** The id of the request of a page. A request that was sent twice starts one run. */
+  readonly clientRequestId?: string;
+}
+
+export type RunStart =
+  /** `existing` is true if the run was started before. */
+  | { readonly ok: true; readonly runId: string; readonly existing?: boolean }
+  | { readonly ok: false; readonly failure: Failure };
 
 /** Receives all events of a loop in order and synchronously. Must not throw. */
 export type Monitor = (event: LoopEvent) => void;
@@ -307,6 +332,8 @@ export interface LoopPorts {
   readonly models: ModelPort;
   readonly tools: ToolPort;
   readonly runs: RunPort;
+  /** Returns the result of a run; null: the run has not ended. */
+  readonly endedRun: (runId: string) => Promise<RunEnding | null>;
   readonly compaction: CompactionPort;
   /** Returns the topic as a model reads it now, with exactly one result for each call. */
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];

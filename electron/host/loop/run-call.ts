@@ -2,6 +2,7 @@
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
+import type { BatchDeadline } from './batch-deadline.ts';
 import { isLastRepeat } from './budget.ts';
 import type { RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
@@ -22,10 +23,11 @@ export async function runCall(
   context: LoopContext,
   seq: number,
   { call, tool, grant }: ReadyCall,
-  signal: AbortSignal,
+  deadline: Pick<BatchDeadline, 'signal' | 'waiting'>,
 ): Promise<ToolResult | 'differs'> {
   const { journal, ports, record, monitor, controls } = context;
   const began = ports.now();
+  const waits = waitingTime(ports.now);
   let announced = false;
   const announceOnce = () => {
     if (!announced) announce(context, call);
@@ -43,8 +45,12 @@ export async function runCall(
         queueMicrotask(announceOnce);
       },
       progress: (text) => monitor({ type: 'tool-call-progress', callId: call.callId, text }),
+      waiting: (isWaiting) => {
+        deadline.waiting(isWaiting);
+        waits.waiting(isWaiting);
+      },
     },
-    signal,
+    deadline.signal,
   );
   if (outcome === 'differs') return outcome;
   announceOnce();
@@ -52,7 +58,7 @@ export async function runCall(
   const result = resultOf(call, {
     status: overtime ? 'timed-out' : outcome.status,
     content: outcome.content,
-    durationMs: Math.max(0, ports.now() - began),
+    durationMs: Math.max(0, ports.now() - began - waits.total()),
     ...changeOf(tool, outcome),
     ...editsOf(outcome),
   });
@@ -62,6 +68,19 @@ export async function runCall(
   // a crash. For an edit, the file on disk is sufficient evidence.
   if (!tool.readOnly && !outcome.changedFiles) journal.commit();
   return settled;
+}
+
+/** Measures the time for which a call waited for the user. That time is no work of the call. */
+function waitingTime(now: () => number) {
+  let total = 0;
+  let since: number | null = null;
+  return {
+    waiting: (isWaiting: boolean) => {
+      if (since !== null) total += now() - since;
+      since = isWaiting ? now() : null;
+    },
+    total: () => total,
+  };
 }
 
 function changeOf(tool: ToolDefinition, outcome: ToolOutcome): Pick<ToolResult, 'changedFiles'> {
@@ -108,7 +127,7 @@ function settle(
 /** Stored in the result, so that a replay sends the same text to the model. */
 const REPEAT_WARNING = {
   type: 'text',
-  text: '(Automatic) This call was made before in the same words, and no other change was made since. Making it once more ends the loop. Use the result you have, or do something else.',
+  text: 'This call was made before in the same words, and no other change was made since. Making it once more ends the loop. Use the result you have, or do something else.',
 } as const;
 
 const resultOf = (call: RequestedCall, result: Omit<ToolResult, 'type' | 'callId' | 'tool'>): ToolResult => ({

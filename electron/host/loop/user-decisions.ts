@@ -134,11 +134,22 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
 
 /**
  * Returns the effect to repeat; null if there is none. The effect is the last model call, if the
- * loop ended because its reply was unusable and the strategy requested nothing after it.
+ * loop ended because its reply was unusable and the strategy requested nothing after it. If the loop
+ * failed although the model replied, it is the first model call since the last step, because a
+ * strategy that refused several replies would only refuse them again.
  */
 function unusedReply(rows: readonly JournalRow[], reason: CompletionReason): number | null {
   const last = rows.findLast((row) => row.kind === 'model-settled');
   if (last?.kind !== 'model-settled') return null;
-  if (!ENDINGS[reason].asksAgain && (reason !== 'error' || last.reply.finish.reason !== 'error')) return null;
-  return rows.some((row) => row.kind === 'effect' && row.seq > last.seq) ? null : last.seq;
+  if (rows.some((row) => row.kind === 'effect' && row.seq > last.seq)) return null;
+  if (ENDINGS[reason].asksAgain) return last.seq;
+  if (reason !== 'error') return null;
+  return last.reply.finish.reason === 'error' ? last.seq : firstReplyOfStep(rows);
+}
+
+/** Returns the first model call since the last step; null if calls of tools were requested since then. */
+function firstReplyOfStep(rows: readonly JournalRow[]): number | null {
+  const since = rows.slice(rows.findLastIndex(({ kind }) => kind === 'step') + 1);
+  if (since.some(({ kind }) => kind === 'call-requested')) return null;
+  return since.find(({ kind }) => kind === 'model-settled')?.seq ?? null;
 }

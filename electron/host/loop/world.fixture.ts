@@ -3,6 +3,7 @@
  * record their calls.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Failure } from '../../../shared/failures/failures.ts';
 import { type CallId, CallId as CallIdSchema, LoopId, MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import {
@@ -20,9 +21,18 @@ import { userText } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { driveLoop } from './drive.ts';
-import type { InboxItem, Strategy } from './effects.ts';
+import type { InboxItem, RecentRun, RunChoice, Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
-import type { Grant, LoopChange, LoopPorts, LoopRecord, PrintedCallsMode, ToolOutcome, Verdict } from './ports.ts';
+import type {
+  Grant,
+  LoopChange,
+  LoopPorts,
+  LoopRecord,
+  PrintedCallsMode,
+  ToolHooks,
+  ToolOutcome,
+  Verdict,
+} from './ports.ts';
 
 const TEST_SERVER: ServerId = ServerId.parse('test');
 
@@ -77,7 +87,11 @@ export interface FakeTool {
   /** The schema of its arguments. Default: any arguments. */
   readonly schema?: JsonObject;
   /** Runs the tool. Default: the tool succeeds and returns its arguments as text. */
-  readonly run?: (args: JsonObject, signal: AbortSignal) => Promise<Partial<ToolOutcome>> | Partial<ToolOutcome>;
+  readonly run?: (
+    args: JsonObject,
+    signal: AbortSignal,
+    hooks: ToolHooks,
+  ) => Promise<Partial<ToolOutcome>> | Partial<ToolOutcome>;
 }
 
 export const completionTool: FakeTool = { name: ATTEMPT_COMPLETION, server: FILE_EDITOR, readOnly: true };
@@ -85,7 +99,12 @@ export const completionTool: FakeTool = { name: ATTEMPT_COMPLETION, server: FILE
 const id = (kind: string, n: number): string => `${kind}_${n.toString().padStart(26, '0')}`;
 const clone = <T>(value: T): T => structuredClone(value);
 
+/** The types of runs that a loop in a world may choose. */
+const RUN_CHOICES: readonly RunChoice[] = [{ name: 'sleep', instructions: 'Waits. Input: {"seconds": a number}.' }];
+
 export interface WorldOptions {
+  /** The runs of the topic, and the failure of every start. Default: no runs, and a start succeeds. */
+  readonly runs?: { readonly recent?: readonly RecentRun[]; readonly fails?: Failure };
   readonly strategy: Strategy;
   readonly script: Script;
   readonly tools?: readonly FakeTool[];
@@ -123,6 +142,8 @@ export class World {
   abort = new AbortController();
   clock = 1_000;
   runs = new Map<string, { readonly id: string; readonly afterRow: number }>();
+  /** Whether runs that were started have ended. */
+  runsHaveEnded = false;
   onCommit: (() => void) | null = null;
   /** Returns `differs` for a call whose effect is no longer the approved one. */
   beforeCall: (name: string) => 'differs' | null = () => null;
@@ -268,17 +289,22 @@ export class World {
       runs: {
         start: async (run, key) => {
           const known = this.runs.get(key);
-          if (known !== undefined) return known.id;
+          if (known !== undefined) return { ok: true, runId: known.id, existing: true };
+          if (this.options.runs?.fails !== undefined) return { ok: false, failure: this.options.runs.fails };
           this.#happened(`run ${run.type}`);
           const started = { id: id('run', this.runs.size + 1), afterRow: this.rows.length };
           this.runs.set(key, started);
-          return started.id;
+          return { ok: true, runId: started.id };
         },
+        recent: async () => this.options.runs?.recent ?? [],
+        choosable: () => RUN_CHOICES,
         wait: async () => ({ status: 'succeeded', output: { answer: 42 } }),
       },
+      endedRun: async () => (this.runsHaveEnded ? { status: 'succeeded', output: { answer: 42 } } : null),
       tools: {
         catalogue: async () => this.#catalogue(),
         fitting: (catalogue) => catalogue.filter(({ toolName }) => !this.notOffered.includes(toolName)),
+        forSteps: (catalogue) => catalogue.filter(({ toolName }) => !this.notOffered.includes(toolName)),
         resolve: (catalogue, name) => catalogue.find((tool) => tool.wireName === name) ?? null,
         unknownTool: (_catalogue, name) => `There is no tool ${name}.`,
         judge: async (call) => judged(this.#tool(call.writtenName)?.verdict),
@@ -291,7 +317,7 @@ export class World {
           hooks.started([]);
           const fake = this.#tool(tool.toolName);
           if (!tool.readOnly) this.#happened(`${tool.toolName} ${JSON.stringify(call.arguments)}`);
-          const outcome = await fake?.run?.(call.arguments, signal);
+          const outcome = await fake?.run?.(call.arguments, signal, hooks);
           const text = JSON.stringify(call.arguments);
           return { status: 'done', content: [{ type: 'text', text }], changedFiles: false, diffs: [], ...outcome };
         },

@@ -5,11 +5,11 @@
  */
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { ENDINGS } from '../../../shared/loop-ending.ts';
-import { isTodoWrite } from '../../../shared/mcp.ts';
+import { isSameTool, isTodoWrite, type ToolRef } from '../../../shared/mcp.ts';
 import { resultText, userText } from '../../../shared/message.ts';
 import { usedUpBudget } from './budget.ts';
 import { withoutEndMark } from './end-mark.ts';
-import { composedText, type Ending, type WorkDone, wrappedUp, wrapUpRequest } from './final-text.ts';
+import { composedText, type Ending, reported, type WorkDone, wrappedUp, wrapUpRequest } from './final-text.ts';
 import type { FailedCall } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
 import type { LoopContext } from './loop-context.ts';
@@ -20,7 +20,7 @@ export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwr
 export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
   const { reason } = outcome;
   const said = outcome.text.trim() === '' ? null : outcome.text;
-  if (said !== null && reason !== 'error') return outcome;
+  if (said !== null && reason !== 'error' && outcome.isReport === undefined) return outcome;
   const { ports, record, journal, controls } = context;
   const limits = ports.store.limits(record.id);
   const ending = {
@@ -28,11 +28,10 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
     limits,
     budget: usedUpBudget(journal.tally, limits),
     work: workDone(context),
-    error: said,
+    error: outcome.isReport === undefined ? said : (outcome.cause ?? null),
     open: outcome.open ?? [],
   };
-  if (said !== null && outcome.cause !== undefined)
-    return { reason, text: wrappedUp(record.locale, { ...ending, error: outcome.cause }, said) };
+  if (said !== null && outcome.isReport !== undefined) return { reason, text: reported(record.locale, ending, said) };
   if (ENDINGS[reason].report && !controls.signal.aborted) {
     const words = await askModel(context, ending);
     if (words !== '') return { ...outcome, text: wrappedUp(record.locale, ending, words) };
@@ -69,15 +68,15 @@ async function askModel(context: LoopContext, ending: Ending): Promise<string> {
 }
 
 function workDone({ journal }: LoopContext): WorkDone {
-  const succeeded: string[] = [];
+  const succeeded: ToolRef[] = [];
   let lastFailure: FailedCall | null = null;
   for (const row of journal.rows()) {
     if (row.kind !== 'call-settled') continue;
     const { tool, status } = row.result;
-    const name = tool?.toolName ?? '?';
-    lastFailure = status === 'done' ? null : { tool: name, status, result: oneLine(resultText(row.result)) };
+    lastFailure = status === 'done' ? null : { tool, status, result: oneLine(resultText(row.result)) };
     // A tool of the strategy, such as a question, does no work, and neither does keeping a list.
-    if (status === 'done' && tool !== null && !isTodoWrite(tool) && !succeeded.includes(name)) succeeded.push(name);
+    if (status !== 'done' || tool === null || isTodoWrite(tool)) continue;
+    if (!succeeded.some((known) => isSameTool(known, tool))) succeeded.push(tool);
   }
   return { succeeded, lastFailure };
 }

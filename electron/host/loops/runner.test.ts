@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const host of hosts) await host.close();
   await server?.close();
-  for (const path of [folder, workspace]) await rm(path, { recursive: true, force: true });
+  for (const path of [folder, workspace]) await rm(path, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function open(
@@ -147,7 +147,6 @@ describe('a topic', () => {
 
   it('is not created by a request that is rejected', async () => {
     const host = await open([]);
-    await expect(start(host, { strategy: 'decision' })).rejects.toMatchObject({ code: 'bad-usage' });
     await expect(start(host, { workspace: join(workspace, 'nowhere') })).rejects.toMatchObject({ code: 'bad-usage' });
     await expect(start(host, { prompt: ' ' })).rejects.toMatchObject({ code: 'bad-usage' });
     expect(host.exportData().topics).toEqual([]);

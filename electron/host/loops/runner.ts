@@ -4,7 +4,7 @@
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import { type Attendant, ended, type LoopLimits } from '../../../shared/loop.ts';
+import { type Attendant, awaitedRun, ended, type LoopLimits } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import type { TodoEdit } from '../../../shared/loop-todos.ts';
 import type { ApprovalAnswer } from '../../../shared/mcp.ts';
@@ -75,7 +75,7 @@ export class LoopRunner {
     const { loops } = this.#parts;
     loops.markInterrupted();
     for (const { id, state } of loops.open(topicId)) {
-      if (state.name === 'running') throw busy(id);
+      if (state.name === 'running' || awaitedRun(state) !== null) throw busy(id);
       if (state.name === 'waiting') throw new LoopwrightError('topic-waits', { loopId: id });
       await this.stop(id);
     }
@@ -98,6 +98,18 @@ export class LoopRunner {
     return this.#decide(loopId, (loop, strategy) => {
       goOn(loop, strategy, checkedLimits(limits), more);
       this.#driver.pausing.delete(loopId);
+    });
+  }
+
+  /**
+   * Continues a loop that waits for this run, which has ended. Throws `conflict` if the loop no
+   * longer waits for it, for example because another process has continued the loop.
+   */
+  goOnAfterRun(loopId: LoopId, runId: string): Promise<StartedLoop> {
+    return this.#decide(loopId, (loop, strategy) => {
+      const { state } = this.record(loopId);
+      if (awaitedRun(state) !== runId) throw new LoopwrightError('loop-awaits-no-run', { state: state.name });
+      goOn(loop, strategy);
     });
   }
 

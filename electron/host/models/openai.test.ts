@@ -784,6 +784,7 @@ describe('text', () => {
     const client = createOpenAiClient({ baseUrl, label: 'Test' });
     const before = process.memoryUsage().rss;
     const turns = longestTurn();
+    const begun = performance.now();
     let most = 0;
     let length = 0;
     for await (const event of client.stream(requestWith(), AbortSignal.timeout(10_000))) {
@@ -792,7 +793,8 @@ describe('text', () => {
       if (length % 320_000 === 0) most = Math.max(most, process.memoryUsage().rss - before);
     }
     expect(length).toBe(5_120_000);
-    expect(turns.milliseconds()).toBeLessThan(200);
+    // Read in one turn, the longest turn would be nearly the whole time.
+    expect(turns.milliseconds()).toBeLessThan((performance.now() - begun) / 3);
     expect(most).toBeLessThan(300 * 1024 * 1024);
   });
 

@@ -9,8 +9,10 @@ import type { Assistant } from '../assistant/assistant.ts';
 import type { TypedWhere } from '../assistant/typed-commands.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { HostEvents } from '../events.ts';
+import type { createTopicExports } from '../exports/topic-exports.ts';
 import type { createInspect } from '../inspect/inspect.ts';
 import type { createProviders } from '../providers/providers.ts';
+import type { createRunsApi } from '../runs/runs-api.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { createServers } from '../servers/servers.ts';
 import type { Exported, ExportFilter } from '../store/exported.ts';
@@ -35,6 +37,7 @@ type CreatedLoops = ReturnType<typeof createLoops>;
 export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly loops: CreatedLoops['noun'];
   readonly settings: Omit<HostSettings, 'set' | 'modelChosen'>;
+  readonly runs: ReturnType<typeof createRunsApi>;
   readonly approvals: ReturnType<typeof createApprovals>;
   readonly changes: Pick<Changes, keyof Changes>;
   readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
@@ -68,6 +71,7 @@ export interface Host extends HostApi {
   /** The pages that the browser shell knows. */
   readonly pageSecrets: Pick<PageSecrets, keyof PageSecrets>;
   readonly topics: ReturnType<typeof createTopicsApi>;
+  readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly versions: ReturnType<typeof createVersions>;
   readonly compactions: Omit<TopicCompactions, 'close'>;

@@ -56,6 +56,7 @@ export const REFUSING_NOUNS = {
     ...{ trustOf: () => null, trust: refused, restrict: refused, instructions: refused },
   },
   providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
+  runs: { list: async () => [], show: refused, cancel: refused, retry: refused, delete: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },
   usage: { days: refused, ofTopic: refused },
   inspect: { loops: refused, iterations: refused, request: refused },
@@ -65,6 +66,7 @@ export const REFUSING_NOUNS = {
     ...{ pin: refused, setWorkspace: refused, updateSettings: refused, setDraft: refused, markRead: refused },
     ...{ remove: refused, restore: refused, removed: refused, erase: refused, wakeWaiting: async () => undefined },
   },
+  topicExports: { write: refused },
   queue: { list: () => [], change: refused, remove: refused, sendNow: refused },
   commands: { list: () => [], run: refused, stop: refused },
   compactions: {

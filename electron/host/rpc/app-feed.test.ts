@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TopicId } from '../../../shared/ids.ts';
+import { RunId, TopicId } from '../../../shared/ids.ts';
 import { newId } from '../new-id.ts';
 import { AppFeed, type AppFollowers } from './app-feed.ts';
 import { listenTo, TOPIC, windowInMemory } from './window-host.fixture.ts';
@@ -43,6 +43,16 @@ it('reports that a topic was removed', async () => {
   host.news({ type: 'topic-removed', topicId });
   await page.until((updates) => updates.length === 2);
   expect(page.updates[1]).toEqual({ type: 'topic-removed', topicId });
+});
+
+it('names each run that changed once', async () => {
+  const { host, window } = await windowInMemory();
+  const page = listenTo((signal) => window.app.follow(signal));
+  await page.until((updates) => updates.length === 1);
+  const [one, two] = [newId(RunId), newId(RunId)];
+  for (const runId of [one, two, one]) host.news({ type: 'run-changed', runId });
+  await page.until((updates) => updates.length === 2);
+  expect(page.updates[1]).toEqual({ type: 'runs', runIds: [one, two] });
 });
 
 it('also sends the changes that happen while it sends others', async () => {

@@ -5,7 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { AppUpdate } from '../../../shared/contract/app.ts';
-import type { TopicId } from '../../../shared/ids.ts';
+import type { RunId, TopicId } from '../../../shared/ids.ts';
 import type { HostNews } from '../news.ts';
 import type { Host } from '../program/host-api.ts';
 import { Bell } from './bell.ts';
@@ -24,6 +24,7 @@ type Reminders = Extract<AppUpdate, { type: 'reminders' }>;
 
 interface Follower {
   readonly topics: Set<TopicId>;
+  readonly runs: Set<RunId>;
   readonly changed: Set<HostNews['type']>;
   readonly reminders: Reminders[];
   readonly actions: Action[];
@@ -54,6 +55,8 @@ export class AppFeed {
       case 'topic-changed':
       case 'topic-removed':
         return this.#note(({ topics }) => topics.add(news.topicId));
+      case 'run-changed':
+        return this.#note(({ runs }) => runs.add(news.runId));
       case 'settings-changed':
       case 'servers-changed':
       case 'secrets-changed':
@@ -87,7 +90,7 @@ export class AppFeed {
   async *follow(signal: AbortSignal): AsyncGenerator<AppUpdate, void> {
     const wake = () => this.#bell.ring();
     const actions = this.#unheard.splice(0);
-    const follower: Follower = { topics: new Set(), changed: new Set(), reminders: [], actions };
+    const follower: Follower = { topics: new Set(), runs: new Set(), changed: new Set(), reminders: [], actions };
     signal.addEventListener('abort', wake);
     this.#parts.followers.add(follower);
     try {
@@ -124,7 +127,7 @@ export class AppFeed {
   }
 
   /** Reads everything before the first update is sent, so that no change in between is lost. */
-  *#updates({ topics, changed, reminders, actions }: Follower): Generator<AppUpdate, void> {
+  *#updates({ topics, runs, changed, reminders, actions }: Follower): Generator<AppUpdate, void> {
     const { host, secrets } = this.#parts;
     const updates: AppUpdate[] = [...topics].map((topicId) => this.#topic(topicId));
     if (changed.has('settings-changed')) updates.push({ type: 'settings', settings: host.settings.current() });
@@ -132,8 +135,10 @@ export class AppFeed {
     if (changed.has('secrets-changed')) updates.push({ type: 'secrets', secrets: secrets() });
     if (changed.has('folder-trust-changed')) updates.push({ type: 'folder-trust' });
     if (changed.has('assistant-changed')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
+    if (runs.size > 0) updates.push({ type: 'runs', runIds: [...runs] });
     updates.push(...reminders.splice(0), ...actions.splice(0));
     topics.clear();
+    runs.clear();
     changed.clear();
     yield* updates;
   }
@@ -144,6 +149,6 @@ export class AppFeed {
   }
 }
 
-function isEmpty({ topics, changed, reminders, actions }: Follower): boolean {
-  return topics.size === 0 && changed.size === 0 && reminders.length === 0 && actions.length === 0;
+function isEmpty({ topics, runs, changed, reminders, actions }: Follower): boolean {
+  return topics.size === 0 && runs.size === 0 && changed.size === 0 && reminders.length === 0 && actions.length === 0;
 }

@@ -48,7 +48,7 @@ async function hostWithTopic() {
   onTestFinished(async () => {
     await window.close();
     await model.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const provider = { id: 'mine', name: 'Mine', kind: 'openai' as const, baseUrl: model.baseUrl, models: ['m'] };
   window.host.providers.save({ provider, key: KEY });

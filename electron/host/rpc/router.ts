@@ -11,7 +11,7 @@ import type { Handlers } from '../../../shared/handlers.ts';
 import type { RpcContext } from './context.ts';
 import { wireError } from './wire-error.ts';
 
-const { app, pages, ...nouns } = contract;
+const { app, pages, topicExports, ...nouns } = contract;
 
 /** The nouns that the host itself implements. A procedure without a handler is a compile error. */
 type Nouns = { readonly [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> };
@@ -72,6 +72,15 @@ const ofPages = {
   revokeAll: connected.revokeAll.handler(({ context }) => pagesOf(context).revokeAll()),
 };
 
+const exporting = implement(topicExports).$context<RpcContext>().use(failuresInWords);
+
+/** The procedures that answer with a stream of the host. */
+const ofStreams = {
+  write: exporting.write.handler(({ context, input, path }) =>
+    reported(context.host.topicExports.write(input), path, context),
+  ),
+};
+
 const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(nouns).map(([noun, procedures]) => {
   const api = implement(procedures).$context<RpcContext>().use(failuresInWords);
   const handlers = Object.keys(procedures).map((name) => [
@@ -87,10 +96,12 @@ const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(
 });
 
 // The loop above creates exactly the shape of the contract.
-export const router = { app: ofWindow, pages: ofPages, ...Object.fromEntries(answered) } as Router<
-  typeof contract,
-  RpcContext
->;
+export const router = {
+  app: ofWindow,
+  pages: ofPages,
+  topicExports: ofStreams,
+  ...Object.fromEntries(answered),
+} as Router<typeof contract, RpcContext>;
 
 /** Reports failures of a stream in the same way as those of a call. */
 async function* reported<T>(

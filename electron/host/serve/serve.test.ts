@@ -25,7 +25,7 @@ interface Answer {
 
 async function served(options: Partial<ServeOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'loopwright-serve-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
   const rendererDir = join(root, 'renderer');
   mkdirSync(join(rendererDir, 'assets'), { recursive: true });
   writeFileSync(join(root, 'secret.txt'), 'not for you');

@@ -11,6 +11,8 @@ import { Loops } from './loops.ts';
 import { Messages } from './messages.ts';
 import { migrations } from './migrations/index.ts';
 import { eraseTopics, purgeRemovedTopics, RESTORABLE_MS, removedTopics } from './removed-topics.ts';
+import { RunOutbox } from './run-outbox.ts';
+import { Runs } from './runs.ts';
 import { addTopic, message, newLoop, temporaryDatabase, temporaryFolder } from './store.fixture.ts';
 import { Topics } from './topics.ts';
 
@@ -25,7 +27,7 @@ function filesWith(folder: string, words: string): readonly string[] {
 }
 
 /** Writes the words into every table that belongs to a topic. */
-function fill(database: Database, words: string): TopicId {
+async function fill(database: Database, words: string): Promise<TopicId> {
   const topics = new Topics(database);
   const id = addTopic(database);
   topics.update(id, { title: `title ${words}` });
@@ -52,6 +54,13 @@ function fill(database: Database, words: string): TopicId {
     ],
     [{ key: `key ${words}`, bytes }],
   );
+  const runs = new Runs(database);
+  for (const reported of [true, false]) {
+    const { run } = await runs.create({ type: 'sleep', title: words, topicId: id, input: { words } });
+    await runs.cancel(run.id, 'user', words);
+    const newTopic = { title: words, workspace: '/w' };
+    if (reported) await new RunOutbox(database).deliver({ runId: run.id, text: words, newTopic });
+  }
   return id;
 }
 
@@ -60,16 +69,16 @@ function remove(database: Database, id: TopicId): void {
 }
 
 describe('a deleted topic that is erased now', () => {
-  it('leaves no byte of it in any file of the data folder, and the others stay whole', () => {
+  it('leaves no byte of it in any file of the data folder, and the others stay whole', async () => {
     const folder = temporaryFolder();
     const database = temporaryDatabase({ path: join(folder, 'loopwright.sqlite') });
-    const [erased, kept] = [fill(database, SECRET), fill(database, KEPT)];
+    const [erased, kept] = [await fill(database, SECRET), await fill(database, KEPT)];
     remove(database, erased);
     expect(filesWith(folder, SECRET).length).toBeGreaterThan(0);
     expect(eraseTopics(database, [erased])).toBe(true);
     expect(filesWith(folder, SECRET)).toEqual([]);
     expect(filesWith(folder, KEPT).length).toBeGreaterThan(0);
-    expect([...new Messages(database).all(kept)]).toHaveLength(30);
+    expect([...new Messages(database).all(kept)]).toHaveLength(31);
     expect(database.problems()).toEqual([]);
     expect(removedTopics(database)).toEqual([]);
   });
@@ -117,11 +126,11 @@ describe('a deleted topic that is erased now', () => {
     },
   );
 
-  it('is erased even where an earlier version of this program deleted without overwriting', () => {
+  it('is erased even where an earlier version of this program deleted without overwriting', async () => {
     const folder = temporaryFolder();
     const database = temporaryDatabase({ path: join(folder, 'loopwright.sqlite') });
     database.exec('PRAGMA secure_delete = OFF');
-    const id = fill(database, SECRET);
+    const id = await fill(database, SECRET);
     database.run('DELETE FROM messages WHERE topic_id = ?', id);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA secure_delete = ON');
     expect(filesWith(folder, SECRET).length).toBeGreaterThan(0);
@@ -130,11 +139,11 @@ describe('a deleted topic that is erased now', () => {
     expect(filesWith(folder, SECRET)).toEqual([]);
   });
 
-  it('removes a backup that cannot be read, because nobody could tell what it contains', () => {
+  it('removes a backup that cannot be read, because nobody could tell what it contains', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'loopwright.sqlite');
     const database = temporaryDatabase({ path });
-    const id = fill(database, SECRET);
+    const id = await fill(database, SECRET);
     const [broken, unrelated] = [`${path}.backup-v3`, `${path}.backup-vx`];
     for (const file of [broken, unrelated]) writeFileSync(file, 'not a database');
     remove(database, id);
@@ -143,11 +152,11 @@ describe('a deleted topic that is erased now', () => {
     expect(existsSync(unrelated)).toBe(true);
   });
 
-  it('reports that traces stay while another process reads the database, and they go when it ends', () => {
+  it('reports that traces stay while another process reads the database, and they go when it ends', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'loopwright.sqlite');
     const database = temporaryDatabase({ path, busyTimeoutMs: 50 });
-    const id = fill(database, SECRET);
+    const id = await fill(database, SECRET);
     const other = temporaryDatabase({ path });
     other.exec('BEGIN');
     other.all('SELECT * FROM messages');
@@ -174,12 +183,12 @@ describe('a deleted topic that is erased now', () => {
 });
 
 describe('a topic that was deleted a week ago', () => {
-  it('is overwritten in the database and erased from the backups when the program starts', () => {
+  it('is overwritten in the database and erased from the backups when the program starts', async () => {
     let now = 1000;
     const folder = temporaryFolder();
     const path = join(folder, 'loopwright.sqlite');
     const database = temporaryDatabase({ path, now: () => now });
-    const id = fill(database, SECRET);
+    const id = await fill(database, SECRET);
     const backup = `${path}.backup-v3`;
     database.exec(`VACUUM INTO '${backup}'`);
     remove(database, id);

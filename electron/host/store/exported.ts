@@ -16,6 +16,7 @@ import type { Database } from './database.ts';
 import { Journal } from './journal.ts';
 import { Loops } from './loops.ts';
 import { Messages, type StoredMessage } from './messages.ts';
+import { RunAudit, type RunAuditRow } from './run-audit.ts';
 import { type Topic, Topics } from './topics.ts';
 
 /** A tool call of a model with its result, as one row of the export. */
@@ -60,6 +61,8 @@ export interface Exported {
   readonly toolCalls: readonly ExportedCall[];
   /** The loops of the exported topics. */
   readonly loops: readonly ExportedLoop[];
+  /** Every change of the background runs of the exported topics, oldest first. */
+  readonly runChanges: readonly RunAuditRow[];
 }
 
 export interface ExportFilter {
@@ -145,7 +148,13 @@ export function exportedData(database: Database, filter: ExportFilter = {}): Exp
     messages: [...exportedMessages(database, filter)],
     toolCalls: withApprovals(database, [...exportedCalls(database, filter)]),
     loops: exportedLoops(database, filter),
+    runChanges: exportedRunChanges(database, filter),
   };
+}
+
+export function exportedRunChanges(database: Database, filter: ExportFilter = {}): readonly RunAuditRow[] {
+  const audit = new RunAudit(database);
+  return exportedIds(database, filter).flatMap((topicId) => audit.ofTopic(topicId));
 }
 
 export function exportedLoops(database: Database, filter: ExportFilter = {}): readonly ExportedLoop[] {
@@ -161,7 +170,7 @@ export function exportedLoops(database: Database, filter: ExportFilter = {}): re
 
 function withApprovals(database: Database, calls: readonly ExportedCall[]): readonly ExportedCall[] {
   const loopIds = new Set(calls.flatMap(({ loopId }) => loopId ?? []));
-  const approvals = new Map([...loopIds].flatMap((loopId) => [...approvalsOf(database, loopId)]));
+  const approvals = new Map([...loopIds].flatMap((loopId) => [...approvalsOfLoop(database, loopId)]));
   return calls.map((call) => {
     const asked = approvals.get(call.id);
     return asked === undefined ? call : { ...call, approvals: asked };
@@ -169,7 +178,7 @@ function withApprovals(database: Database, calls: readonly ExportedCall[]): read
 }
 
 /** The approvals of a loop, by call. */
-function approvalsOf(database: Database, loopId: LoopId): ReadonlyMap<CallId, readonly ExportedApproval[]> {
+export function approvalsOfLoop(database: Database, loopId: LoopId): ReadonlyMap<CallId, readonly ExportedApproval[]> {
   const found = new Map<CallId, ExportedApproval[]>();
   for (const row of new Journal(database).rows(loopId, ['approval-requested', 'approval-settled'])) {
     if (row.kind === 'approval-requested') {

@@ -129,6 +129,15 @@ export class Loops extends Queries implements LoopStore {
     return this.database.all<LoopRow>(`${SELECT_LOOPS} WHERE ${where} ORDER BY number DESC`, ...values).map(toRecord);
   }
 
+  /** Returns the loops of any topic that wait for the end of a run, unless their version is hidden. */
+  waitingForRuns(): readonly (Pick<LoopRecord, 'id'> & { readonly runId: string })[] {
+    const sql = `${SELECT_LOOPS} WHERE state_name = 'waiting' AND ${NOT_REMOVED} AND ${SHOWN_LOOP} ORDER BY number`;
+    return this.database.all<LoopRow>(sql).flatMap((row) => {
+      const { id, state } = toRecord(row);
+      return state.name === 'waiting' && state.awaited.for === 'run' ? [{ id, runId: state.awaited.runId }] : [];
+    });
+  }
+
   journal(loopId: LoopId, kinds?: readonly JournalRow['kind'][]): readonly JournalRow[] {
     return this.#journal.rows(loopId, kinds);
   }

@@ -48,6 +48,13 @@ test('reads a whole topic in portions, including a message that is stored during
   expect(messages.last(topicId)).toEqual(stored.at(-1));
 });
 
+test('reads a topic from the newest message to the oldest, in portions', () => {
+  for (const count of [0, 1, 200, 401]) {
+    const { messages, topicId, stored } = twoTopics(count);
+    expect([...messages.newestFirst(topicId)]).toEqual(stored.toReversed());
+  }
+});
+
 test('returns no last message for an empty topic', () => {
   const database = temporaryDatabase();
   expect(new Messages(database).last(addTopic(database))).toBeUndefined();

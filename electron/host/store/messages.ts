@@ -99,12 +99,30 @@ export class Messages extends Queries {
     return this.page(topicId, { limit: 1 })[0];
   }
 
+  countShown(topicId: TopicId): number {
+    const sql = 'SELECT count(*) AS count FROM messages WHERE topic_id = ? AND shown = 1';
+    return this.database.get<{ readonly count: number }>(sql, topicId)?.count ?? 0;
+  }
+
   /**
    * Yields the shown messages of a topic, oldest first. The messages are read in portions, so a
    * message that is stored during the reading may be included.
    */
   shown(topicId: TopicId): Generator<Message, void, undefined> {
     return this.#read(topicId, 'AND shown = 1');
+  }
+
+  /**
+   * Yields the shown messages of a topic from the newest to the oldest. They are read in portions,
+   * so one that is hidden meanwhile may be left out.
+   */
+  *newestFirst(topicId: TopicId): Generator<Message, void, undefined> {
+    for (let page = this.page(topicId, { limit: ROWS_AT_A_TIME }); ; ) {
+      yield* page.toReversed();
+      const [oldest] = page;
+      if (oldest === undefined || page.length < ROWS_AT_A_TIME) return;
+      page = this.page(topicId, { before: oldest.id, limit: ROWS_AT_A_TIME });
+    }
   }
 
   /** Yields all messages of a topic, including hidden ones. */

@@ -1,5 +1,5 @@
 /**
- * Sums the tokens and the cost of model calls from the journals of loops. Compaction summaries add
+ * Sums the tokens and the cost of model calls from the journals of loops and from runs. Compaction summaries add
  * to tokens and cost, but not to the number of calls.
  */
 import type { TopicId } from '../../../shared/ids.ts';
@@ -63,14 +63,18 @@ const USAGE = `
 /** The SQL query of `quarters`. Its parameter is the earliest time. */
 export const QUARTERS = `
   WITH calls AS MATERIALIZED (
-    SELECT kind, at, data -> '$.model' AS model, ${USAGE} FROM journal WHERE ${OF_MODELS} AND at >= ?
+    SELECT kind, at, data -> '$.model' AS model, ${USAGE} FROM journal WHERE ${OF_MODELS} AND at >= ?1
+    UNION ALL
+    SELECT 'run', at, model, usage, 0 FROM run_model_calls WHERE at >= ?1
   )
   SELECT at / ${QUARTER_MS} AS quarter, coalesce(model ->> '$.provider', '') AS provider, coalesce(model ->> '$.model', '') AS model, ${SUMS}
   FROM calls GROUP BY 1, 2, 3`;
 
 const TOPIC = `
   WITH calls AS MATERIALIZED (
-    SELECT kind, ${USAGE} FROM loops JOIN journal ON journal.loop_id = loops.id WHERE loops.topic_id = ? AND ${OF_MODELS}
+    SELECT kind, ${USAGE} FROM loops JOIN journal ON journal.loop_id = loops.id WHERE loops.topic_id = ?1 AND ${OF_MODELS}
+    UNION ALL
+    SELECT 'run', usage, 0 FROM run_model_calls WHERE topic_id = ?1
   )
   SELECT ${SUMS} FROM calls`;
 

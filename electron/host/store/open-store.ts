@@ -18,6 +18,9 @@ import { PageSecrets } from './page-secrets.ts';
 import { Pins } from './pins.ts';
 import { QueuedMessages } from './queued-messages.ts';
 import { purgeRemovedTopics } from './removed-topics.ts';
+import { RunModelCalls } from './run-model-calls.ts';
+import { RunOutbox } from './run-outbox.ts';
+import { Runs } from './runs.ts';
 import { ServerRequests } from './server-requests.ts';
 import { Servers } from './servers.ts';
 import { Settings } from './settings.ts';
@@ -60,6 +63,9 @@ export function openStore(dataDir: string, now: () => number) {
     queue: new QueuedMessages(database),
     rules: new ApprovalRules(database),
     checkpoints: new Checkpoints(database),
+    runs: new Runs(database),
+    runModelCalls: new RunModelCalls(database),
+    runOutbox: new RunOutbox(database),
     serverRequests,
     keptServers: new Servers(database),
     folderDecisions: new FolderDecisions(database),

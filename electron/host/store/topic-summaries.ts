@@ -24,7 +24,8 @@ type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread'> & {
 const SELECT = `
   SELECT id, title, workspace, pinned, created_at AS createdAt, updated_at AS updatedAt,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
-    (SELECT state_name FROM loops WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS lastState,
+    (SELECT iif(state ->> '$.awaited.for' = 'run', 'running', state_name) FROM loops
+     WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS lastState,
     ${HAS_OPEN_REQUEST} AS asked
   FROM topics WHERE deleted_at IS NULL`;
 
@@ -47,7 +48,8 @@ export class TopicSummaries extends Queries {
 
 /**
  * Converts a row to a summary. While a server asks the user something, the topic is shown as
- * waiting, although its loop is still running.
+ * waiting, although its loop is still running. A loop that waits for a run needs nobody, and is
+ * shown as running.
  */
 function toSummary({ pinned, unread, lastState, asked, ...topic }: SummaryRow): TopicSummary {
   const loop = lastState === 'waiting' || lastState === 'running' ? lastState : 'idle';

@@ -155,7 +155,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
   onTestFinished(async () => {
     await window.host.close();
     await model.close();
-    for (const path of [folder, workspace]) await rm(path, { recursive: true, force: true });
+    for (const path of [folder, workspace]) await rm(path, { recursive: true, force: true, maxRetries: 5 });
   });
   return window;
 }

@@ -6,9 +6,8 @@ import type { Todo, TodoFilter } from '../../../shared/todo.ts';
 import { filterTodos, loadTodos, seekTodo, useFollowedTodos, useTodos } from '../../stores/todos-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { AskedView } from '../../ui/states/asked-view.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { Spinner } from '../../ui/states/spinner.tsx';
 import { AddTodo } from './add-todo.tsx';
 import { followTodos, useTodoDrafts, withEdits } from './todo-drafts.ts';
 import { TodoList, type TodoListProps } from './todo-list.tsx';
@@ -88,26 +87,20 @@ function Shown({ sought, onFound }: Pick<TodoListProps, 'sought' | 'onFound'>) {
   const known = todos.state === 'ready' ? todos.value.todos : NO_TODOS;
   const shown = useMemo(() => withEdits(known, edits), [known, edits]);
   useEffect(() => followTodos(known), [known]);
-  switch (todos.state) {
-    case 'loading':
-      return (
-        <p role="status" className="flex items-center justify-center gap-2 py-10 text-soft">
-          <Spinner /> {t('loading')}
-        </p>
-      );
-    case 'failed':
-      return (
-        <ErrorState
-          title={t('failed.load')}
-          advice={t('failed.loadAdvice')}
-          details={todos.failure.message}
-          onRetry={() => void loadTodos()}
-        />
-      );
-    case 'ready':
-      if (shown.length === 0) return <Nothing filter={todos.value.filter} />;
-      return <TodoList todos={shown} sought={sought} onFound={onFound} />;
-  }
+  return (
+    <AskedView
+      asked={todos}
+      fillsPage={true}
+      loading={t('loading')}
+      failed={t('failed.load')}
+      advice={t('failed.loadAdvice')}
+      onRetry={() => void loadTodos()}
+    >
+      {({ filter }) =>
+        shown.length === 0 ? <Nothing filter={filter} /> : <TodoList todos={shown} sought={sought} onFound={onFound} />
+      }
+    </AskedView>
+  );
 }
 
 function Nothing({ filter: { view, tag, keyword } }: { readonly filter: TodoFilter }) {

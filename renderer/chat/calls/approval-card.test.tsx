@@ -139,6 +139,8 @@ describe('the title', () => {
       { kind: 'fetch', url: 'https://a.example/x', origin: 'https://a.example' },
     ],
     ['Search the web for this? cats', { kind: 'search', query: 'cats' }],
+    ['Search this topic for this? cats', { kind: 'search', query: 'cats', in: 'topic' }],
+    ['Look for tools with these words? cats', { kind: 'search', query: 'cats', in: 'tools' }],
     ['Read this? a.txt, b.txt', { kind: 'read', paths: ['a.txt', 'b.txt'] }],
     ['Run this command of the app? /todo delete 3', { kind: 'own', command: '/todo delete 3' }],
     ['Allow @aether/terminal · run_command?', { kind: 'call' }],

@@ -17,6 +17,7 @@ import { CallProgress } from './call-progress.tsx';
 import { type CallState, callState, commandFailed, needsAttention } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
 import { OutcomeCard } from './outcome-card.tsx';
+import { ResultEnclosed } from './result-enclosed.tsx';
 import { ToolIcon } from './tool-icon.tsx';
 
 interface ToolCallProps {
@@ -26,8 +27,8 @@ interface ToolCallProps {
 }
 
 /**
- * The card of a tool call. It is one line by default, and open if the call failed or waits for
- * the user.
+ * The card of a tool call. It is one line by default, with the images of its result below, and open
+ * if the call failed or waits for the user.
  */
 export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCallProps) {
   const live = useLiveCall(callId);
@@ -55,6 +56,7 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
   const outcome = failed ? gist : status;
   const edits = call.status === 'done' ? call.edits : [];
   const worded = wordedTool(call.server, call.tool);
+  const images = open ? [] : call.enclosed.filter(({ type }) => type === 'image');
   const deleted = call.status === 'done' ? deletedBy(worded, call.arguments) : null;
   return (
     <Card
@@ -69,7 +71,7 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
           className="group flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-medium px-3 py-1.5 text-left focus-visible:outline-offset-[-2px]"
         >
           {call.status === 'running' ? <Spinner size={13} /> : <ToolIcon tool={worded} />}
-          <span className="min-w-0 shrink truncate font-medium">{verb}</span>
+          <span className="max-w-[60%] flex-none truncate font-medium">{verb}</span>
           <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-soft">{target}</span>
           <EditCounts edits={edits} />
           {isFromText && <span className="flex-none text-[12px] text-faint max-sm:hidden">{t('readFromText')}</span>}
@@ -98,6 +100,11 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
         )}
       </div>
       {open && <CallDetails call={call} stored={stored} isFromText={isFromText} />}
+      {images.length > 0 && (
+        <div className="flex flex-col gap-2 border-line border-t px-3 py-2.5">
+          <ResultEnclosed items={images} server={call.server} />
+        </div>
+      )}
       {call.status === 'running' && call.progress !== '' && <CallProgress call={call} />}
       {edits.length > 0 && <CallEdits callId={call.callId} edits={edits} live={call.diffs} />}
     </Card>

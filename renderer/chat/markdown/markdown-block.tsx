@@ -1,7 +1,7 @@
 import type { Tokens } from 'marked';
 import { memo, type ReactNode } from 'react';
+import { DEEPEST_BLOCKS } from '../../../shared/markdown/bounded-lexer.ts';
 import { LongText } from '../../ui/text/long-text.tsx';
-import { DEEPEST_BLOCKS } from './bounded-lexer.ts';
 import { CodeBlock } from './code-block.tsx';
 import { inlineContent } from './inline-content.tsx';
 import { drawable, type MarkdownToken } from './markdown-tokens.ts';

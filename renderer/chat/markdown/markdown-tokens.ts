@@ -1,6 +1,6 @@
 /** Parses Markdown into tokens. This file creates no HTML: `markdown.tsx` draws the tokens. */
 import { Marked, type MarkedToken, type Token, type TokenizerExtension } from 'marked';
-import { BoundedLexer, type PlainToken, plain } from './bounded-lexer.ts';
+import { BoundedLexer, type PlainToken, plain } from '../../../shared/markdown/bounded-lexer.ts';
 
 export interface MathToken {
   readonly type: 'math';

@@ -12,13 +12,15 @@ interface InlineEditProps {
    */
   readonly onDone: (byKey: boolean) => void;
   readonly className?: string;
+  /** The maximum number of characters. */
+  readonly longest?: number;
 }
 
 /**
  * A text field that replaces a text while the user edits it. Enter and leaving the field save; Esc
  * does not.
  */
-export function InlineEdit({ label, value, onSave, onDone, className }: InlineEditProps) {
+export function InlineEdit({ label, value, onSave, onDone, className, longest = 200 }: InlineEditProps) {
   const [text, setText] = useState(value);
   const over = useRef(false);
   const finish = (save: boolean, byKey: boolean) => {
@@ -42,7 +44,7 @@ export function InlineEdit({ label, value, onSave, onDone, className }: InlineEd
       onFocus={({ target }) => target.select()}
       aria-label={label}
       value={text}
-      maxLength={200}
+      maxLength={longest}
       autoComplete="off"
       onChange={({ target }) => setText(target.value)}
       onKeyDown={onKeyDown}

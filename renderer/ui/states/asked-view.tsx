@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
 import { ErrorState } from './error-state.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -9,6 +10,10 @@ interface AskedViewProps<T> {
     | { readonly state: 'ready'; readonly value: T };
   readonly loading: string;
   readonly failed: string;
+  /** What to do after a failure. */
+  readonly advice?: string;
+  /** Whether the data fill a page, so that the waiting is shown in its middle. */
+  readonly fillsPage?: boolean;
   readonly onRetry: () => void;
   readonly children: (value: T) => ReactNode;
 }
@@ -17,16 +22,34 @@ interface AskedViewProps<T> {
  * Shows data that was requested from the host, or the state of the request while there are no
  * data.
  */
-export function AskedView<T>({ asked, loading, failed, onRetry, children }: AskedViewProps<T>) {
+export function AskedView<T>({
+  asked,
+  loading,
+  failed,
+  advice,
+  fillsPage = false,
+  onRetry,
+  children,
+}: AskedViewProps<T>) {
   switch (asked.state) {
     case 'loading':
       return (
-        <p role="status" className="flex items-center gap-2 py-2 text-soft">
+        <p
+          role="status"
+          className={classes('flex items-center gap-2 text-soft', fillsPage ? 'justify-center py-10' : 'py-2')}
+        >
           <Spinner /> {loading}
         </p>
       );
     case 'failed':
-      return <ErrorState title={failed} details={asked.failure.message} onRetry={onRetry} />;
+      return (
+        <ErrorState
+          title={failed}
+          {...(advice === undefined ? {} : { advice })}
+          details={asked.failure.message}
+          onRetry={onRetry}
+        />
+      );
     case 'ready':
       return children(asked.value);
   }

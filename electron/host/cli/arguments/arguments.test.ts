@@ -69,7 +69,9 @@ describe('a correct command line', () => {
     [['export'], { name: 'export', format: 'json' }],
     [['approvals'], { name: 'approvals', revoke: undefined, keep: undefined, narrow: undefined }],
     [['approvals', '--keep', 'all'], { name: 'approvals', keep: 'all' }],
+    [['runs'], { name: 'runs', action: { name: 'list', topicId: undefined } }],
     [['mcp-serve', 'file-editor', '--workspace', '.'], { name: 'mcp-serve', workspace: '.' }],
+    [['worker', '--json'], { name: 'worker', json: true }],
     [['doctor'], { name: 'doctor' }],
     [['--help'], { name: 'help', of: undefined }],
     [['-h'], { name: 'help', of: undefined }],
@@ -85,10 +87,7 @@ describe('a wrong command line', () => {
   it.each<[readonly string[], UsageProblem]>([
     [[], { problem: 'no-command' }],
     [['fly'], { problem: 'unknown-command', word: 'fly' }],
-    [['worker'], { problem: 'not-built-yet', what: 'loopwright worker' }],
-    [['worker'], { problem: 'not-built-yet', what: 'loopwright worker' }],
     [['replay', 'f'], { problem: 'not-built-yet', what: 'loopwright replay' }],
-    [['run', 'x', '--strategy', 'decision'], { problem: 'not-built-yet', what: '--strategy decision' }],
     [
       ['run', 'x', '--provider', 'google'],
       { problem: 'not-one-of', option: '--provider', value: 'google', allowed: ['openai', 'gemini', 'demo'] },

@@ -2,11 +2,11 @@
  * Parses the command line once, so that code that uses the result never sees a raw option. Throws
  * `UsageError`.
  */
-import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../../shared/ids.ts';
+import { ApprovalRuleId, LoopId, RunId, ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { LoopLimits } from '../../../../shared/loop.ts';
 import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { ToolMode } from '../../../../shared/settings.ts';
-import { LIMITING_COUNTS, STRATEGIES_TO_COME, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
+import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { commandReader, commonOf, refuseWords } from './first-look.ts';
 import type { OptionReader } from './option-reader.ts';
 import type { CommandName } from './usage.ts';
@@ -34,7 +34,7 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
   const reader = commandReader(name, words);
   const common = commonOf(reader);
   const [word, ...more] = reader.words;
-  refuseWords(takesWord(name) ? more : reader.words);
+  refuseWords(reader.words.slice(wordsOf(name)));
   switch (name) {
     case 'run':
       return { ...common, name, prompt: promptOf(word, reader), options: loopOptionsOf(reader) };
@@ -54,6 +54,12 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
     }
     case 'approvals':
       return { ...common, name, ...ruleChangesOf(reader) };
+    case 'runs':
+      return { ...common, name, action: runActionOf(word, more[0], reader) };
+    case 'inbox':
+      return { ...common, name, action: inboxActionOf(word, more[0]), options: loopOptionsOf(reader) };
+    case 'worker':
+      return { ...common, name };
     case 'doctor':
       return { ...common, name, mcpConfig: reader.text('mcp-config') };
   }
@@ -67,9 +73,39 @@ function ruleChangesOf(reader: OptionReader) {
   return { revoke: ruleOf('revoke'), keep, narrow: ruleOf('narrow'), workspace: reader.text('workspace') };
 }
 
-/** Whether the command takes an argument that is not an option. */
-function takesWord(name: CommandName): boolean {
-  return ['run', 'resume', 'undo', 'mcp-serve'].includes(name);
+/** The number of arguments of a command that are not options. */
+function wordsOf(name: CommandName): number {
+  if (name === 'runs' || name === 'inbox') return 2;
+  return ['run', 'resume', 'undo', 'mcp-serve'].includes(name) ? 1 : 0;
+}
+
+const INBOX_ACTIONS = ['list', 'answer'] as const;
+
+/** Without a loop, `answer` means the loop that has waited longest. */
+function inboxActionOf(word: string | undefined, loop: string | undefined) {
+  const action = INBOX_ACTIONS.find((name) => name === (word ?? 'list'));
+  if (action === undefined) {
+    throw new UsageError({ problem: 'not-one-of', option: 'inbox', value: word ?? '', allowed: INBOX_ACTIONS });
+  }
+  if (action === 'answer') return { name: action, loopId: loopIdOf(loop) };
+  refuseWords(loop === undefined ? [] : [loop]);
+  return { name: action };
+}
+
+const RUN_ACTIONS = ['list', 'show', 'cancel', 'retry'] as const;
+
+function runActionOf(word: string | undefined, run: string | undefined, reader: OptionReader) {
+  const action = RUN_ACTIONS.find((name) => name === (word ?? 'list'));
+  if (action === undefined) {
+    throw new UsageError({ problem: 'not-one-of', option: 'runs', value: word ?? '', allowed: RUN_ACTIONS });
+  }
+  const runId = idOf(RunId, run, 'RUN', 'run');
+  if (action === 'list') {
+    refuseWords(run === undefined ? [] : [run]);
+    return { name: action, topicId: topicIdOf(reader) };
+  }
+  if (runId === undefined) throw new UsageError({ problem: 'run-missing', action });
+  return { name: action, runId };
 }
 
 function promptOf(word: string | undefined, reader: OptionReader): PromptSource {
@@ -87,7 +123,6 @@ function promptOf(word: string | undefined, reader: OptionReader): PromptSource 
 export type HostChoices = ReturnType<typeof hostChoicesOf>;
 
 function hostChoicesOf(reader: OptionReader) {
-  refuseToCome(reader);
   return {
     provider: reader.choice('provider', ['openai', 'gemini', 'demo']),
     model: reader.text('model'),
@@ -134,16 +169,6 @@ function limitsOf(reader: OptionReader): Partial<LoopLimits> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/**
- * Refuses strategies that are planned but not implemented yet with a specific message instead of
- * "not one of".
- */
-function refuseToCome(reader: OptionReader): void {
-  const strategy = reader.text('strategy');
-  if (strategy !== undefined && STRATEGIES_TO_COME.includes(strategy))
-    throw new UsageError({ problem: 'not-built-yet', what: `--strategy ${strategy}` });
-}
-
 function switchesOf(reader: OptionReader): ReadonlyMap<ServerId, boolean> {
   const switches = new Map<ServerId, boolean>();
   for (const value of reader.all('server')) {
@@ -160,7 +185,7 @@ function idOf<Id>(
   schema: { safeParse(value: string): { success: true; data: Id } | { success: false } },
   value: string | undefined,
   option: string,
-  kind: 'loop' | 'topic' | 'rule',
+  kind: 'loop' | 'topic' | 'rule' | 'run',
 ): Id | undefined {
   if (value === undefined) return undefined;
   const id = schema.safeParse(value);

@@ -9,7 +9,7 @@ export interface UsageProblems {
   'given-twice': { readonly option: string };
   'not-one-of': { readonly option: string; readonly value: string; readonly allowed: readonly string[] };
   'not-a-number': { readonly option: string; readonly value: string; readonly from: number; readonly to: number };
-  'not-an-id': { readonly option: string; readonly value: string; readonly kind: 'loop' | 'topic' | 'rule' };
+  'not-an-id': { readonly option: string; readonly value: string; readonly kind: 'loop' | 'topic' | 'rule' | 'run' };
   'not-a-switch': { readonly value: string };
   /** The data does not contain the value, which may include a password. */
   'not-a-url': { readonly option: string };
@@ -28,6 +28,7 @@ export interface UsageProblems {
   /** `detail`: an error message of the operating system. */
   'prompt-unreadable': { readonly file: string; readonly detail: string };
   'prompt-too-large': { readonly file: string; readonly megabytes: number };
+  'run-missing': { readonly action: string };
   'workspace-missing': unknown;
   'no-such-folder': { readonly path: string };
   'model-missing': { readonly provider: string };

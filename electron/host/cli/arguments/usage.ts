@@ -5,7 +5,7 @@
 import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 
-export const COMMANDS_TO_COME = ['worker', 'replay'] as const;
+export const COMMANDS_TO_COME = ['replay'] as const;
 
 const STRATEGY_OPTION = `[--strategy ${['auto', ...STRATEGY_NAMES].join('|')}]`;
 const LIMIT_OPTIONS = LIMITING_COUNTS.map((count) => `[--${COUNTS[count].option} N]`).join(' ');
@@ -23,6 +23,9 @@ const USAGE = {
   export: 'loopwright export [--topic ID] [--format json|markdown|html] [--data-dir DIR]',
   approvals: `loopwright approvals [--revoke RULE] [--keep RULE|all] [--narrow RULE] [--workspace DIR]
      [--data-dir DIR] [--json]`,
+  runs: 'loopwright runs [list|show|cancel|retry] [RUN] [--topic ID] [--data-dir DIR] [--locale en|zh-CN] [--json]',
+  inbox: `loopwright inbox [list|answer] [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
+  worker: 'loopwright worker [--data-dir DIR] [--locale en|zh-CN] [--json]',
   serve: `loopwright serve [--workspace DIR] [--port N] [--token-file F] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
      [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|text|prompt|none] [--context-tokens N] [--max-silence SECONDS]
      [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as afterTimers, setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { Locale } from '../../../../shared/loop.ts';
@@ -59,6 +59,9 @@ class Asked {
   async press(...keys: readonly string[]): Promise<string> {
     for (const key of keys) {
       await wait(SETTLE_MS + 40);
+      // After a pause of the process both timers are due at once. A key counts only after
+      // `setImmediate`, because keys of the pause are not for this prompt.
+      await afterTimers();
       this.#read = this.text.length;
       this.input.write(key);
       await wait(80);

@@ -209,7 +209,7 @@ it('the user can be asked another question after an answer', async () => {
   const second = prompts.approval(ask, signal.signal);
   await type('y');
   expect(await second).toEqual({ kind: 'decided', decision: 'once' });
-});
+}, 60_000);
 
 it('a question stays open on Ctrl+D', async () => {
   const { input, prompts, signal } = atTerminal();

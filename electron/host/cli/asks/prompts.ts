@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import type { ApprovalAnswer } from '../../../../shared/mcp.ts';
 import { numberedAnswer, type Question } from '../../../../shared/question-text.ts';
 import { plainLine } from '../../../../shared/visible-text.ts';
+import { visibleText } from '../../text/escaped-text.ts';
 import { approvalTexts } from '../texts/approval-texts.ts';
-import { visibleText } from '../texts/visible-text.ts';
 import { type ApprovalAsk, type ApprovalTerminal, askApproval } from './approval.ts';
 import { type KeyInput, Keys } from './keys.ts';
 

@@ -6,9 +6,9 @@ import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { JsonValue } from '../../../../shared/json.ts';
 import { checkForm, type FormField, formFields } from '../../../../shared/request-form.ts';
 import { type RequestAnswer, RequestDraft, type ServerRequest } from '../../../../shared/server-request.ts';
+import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import { errorWords } from '../error-exit.ts';
 import type { Texts } from '../texts/texts.ts';
-import { visibleLine, visibleText } from '../texts/visible-text.ts';
 import type { Prompts } from './prompts.ts';
 
 export interface ServerAsksParts {

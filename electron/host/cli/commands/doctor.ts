@@ -2,6 +2,7 @@ import path from 'node:path';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { DoctorCheck, Finding } from '../../program/doctor.ts';
 import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
+import { visibleLine } from '../../text/escaped-text.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { type ServerOptions, serverOptions } from '../arguments/server-options.ts';
 import { dataFolder } from '../data-folder.ts';
@@ -9,7 +10,6 @@ import { errorWords } from '../error-exit.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { hostLog, printLine, type Shell, withHost } from '../shell.ts';
 import { type Texts, textsFor } from '../texts/texts.ts';
-import { visibleLine } from '../texts/visible-text.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
 /**

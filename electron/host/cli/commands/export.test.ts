@@ -54,6 +54,7 @@ const approvals: readonly ExportedApproval[] = [
 }));
 const exported: Exported = {
   topics: [{ id: TOPIC, title: words, workspace: words, createdAt: 0 }],
+  runChanges: [],
   messages: [message],
   loops: [{ id: LOOP, topicId: TOPIC, strategy: 'agentic', createdAt: 0, environment: { system: words } }],
   toolCalls: [

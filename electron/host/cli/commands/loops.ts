@@ -1,10 +1,10 @@
 import type { LoopSummary } from '../../loops/requests.ts';
+import { visibleLine } from '../../text/escaped-text.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { printLine, type Shell, withHost } from '../shell.ts';
 import { stateWord } from '../texts/state-words.ts';
 import { tableLines } from '../texts/table.ts';
-import { visibleLine } from '../texts/visible-text.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
 /** Lists loops, newest first. */

@@ -23,6 +23,12 @@ export async function perform(name: CommandName, words: readonly string[], shell
       return (await import('./export.ts')).exportData(command, shell);
     case 'approvals':
       return (await import('./approvals.ts')).approvals(command, shell);
+    case 'runs':
+      return (await import('./runs.ts')).runs(command, shell);
+    case 'inbox':
+      return (await import('./inbox.ts')).inbox(command, shell);
+    case 'worker':
+      return (await import('./worker.ts')).worker(command, shell);
     case 'serve':
       return (await import('./serve.ts')).serve(command, shell);
     case 'mcp-serve':

@@ -5,11 +5,11 @@ import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { SlashReply } from '../../../../shared/slash/slash-command.ts';
 import type { Host } from '../../program/host-api.ts';
+import { visibleText } from '../../text/escaped-text.ts';
 import type { SentMessage } from '../../topics/turns.ts';
 import type { CommandOf, LoopCommand } from '../arguments/arguments.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { localeOfLine, printLine, type Shell, sayAside, withHost } from '../shell.ts';
-import { visibleText } from '../texts/visible-text.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
 /**

@@ -3,12 +3,12 @@ import { ENGLISH_FAILURES } from '../../../../shared/failures/english.ts';
 import { wordsOf } from '../../../../shared/failures/wording.ts';
 import type { UndoneFile } from '../../../../shared/topic.ts';
 import type { HostApi } from '../../program/host-api.ts';
+import { visibleLine } from '../../text/escaped-text.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { UsageError } from '../arguments/usage-problem.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { printLine, type Shell, withHost } from '../shell.ts';
 import { changedLines } from '../texts/diff-lines.ts';
-import { visibleLine } from '../texts/visible-text.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
 /**

@@ -11,7 +11,7 @@ export const approvalsInEnglish = {
     rename: (count: number) => `Rename or move ${counted(count, 'this', 'files or folders')}:`,
     run: 'Run this command:',
     fetch: 'Read this page:',
-    search: 'Search the web for:',
+    search: { web: 'Search the web for:', topic: 'Search this topic for:', tools: 'Look for tools with these words:' },
     read: 'Read:',
     own: 'Run this command of Loopwright:',
     call: 'With these arguments:',

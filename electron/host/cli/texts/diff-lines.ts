@@ -5,10 +5,10 @@ import { CHINESE_DIFF_NOTES } from '../../../../shared/failures/diff-notes-chine
 import { ENGLISH_DIFF_NOTES } from '../../../../shared/failures/diff-notes-english.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { markedLine } from '../../../../shared/suspicious-text.ts';
+import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import type { Paint } from './paint.ts';
 import type { Line } from './rows.ts';
 import type { Texts } from './texts.ts';
-import { visibleLine, visibleText } from './visible-text.ts';
 
 /** These texts load only with the commands that print a diff. */
 const NOTES = { en: ENGLISH_DIFF_NOTES, 'zh-CN': CHINESE_DIFF_NOTES };

@@ -2,7 +2,6 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopState } from '../../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';
-import type { ApprovalDecision } from '../../../../shared/mcp.ts';
 import type { Texts } from './texts.ts';
 
 export const endWord = (reason: CompletionReason, texts: Texts): string => texts.endings[ENDINGS[reason].kind];
@@ -27,12 +26,4 @@ export function stateWord(state: LoopState, texts: Texts): string {
 export function durationText(ms: number, texts: Texts): string {
   if (ms < 1000) return texts.milliseconds(ms);
   return ms < 60_000 ? texts.seconds(ms) : texts.minutes(ms);
-}
-
-/** What the user decided about a call, and why. */
-export function decisionText(
-  { decision, reason }: { readonly decision: ApprovalDecision; readonly reason?: string },
-  texts: Texts,
-): string {
-  return reason === undefined ? texts.decisions[decision] : texts.reasoned(texts.decisions[decision], reason);
 }

@@ -1,11 +1,11 @@
-import type { BuiltInToolName } from '../../../../shared/built-in-servers.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import type { Progress, Unit } from '../../../../shared/loop-counts.ts';
 import type { DoneReason } from '../../../../shared/loop-ending.ts';
-import type { ToolCallStatus } from '../../../../shared/message.ts';
 import type { ServerStateName } from '../../../../shared/server-view.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
+import { TOOL_VERBS } from '../../../../shared/tool-verbs.ts';
+import { EXPORT_TEXTS } from '../../exports/export-texts.ts';
 import type { CheckSubject } from '../../program/doctor.ts';
 import type { OptionName } from '../arguments/option-names.ts';
 import { limitHelp } from '../limit-help.ts';
@@ -22,36 +22,6 @@ const reasons: Readonly<Record<DoneReason, string>> = {
   all_todos_closed: 'all todos are closed',
   replied: 'replied',
   run_started: 'a run was started',
-};
-
-const callStatus: Readonly<Record<ToolCallStatus, string>> = {
-  done: 'done',
-  failed: 'failed',
-  denied: 'denied',
-  skipped: 'skipped',
-  'timed-out': 'timed out',
-  cancelled: 'cancelled',
-  unknown: 'outcome unknown',
-};
-
-const fileVerbs: Readonly<Record<BuiltInToolName<'@aether/file-editor'>, string>> = {
-  list_workspaces: 'Workspaces',
-  get_workspace_files: 'List',
-  read_file: 'Read',
-  write_to_file: 'Write',
-  create_file: 'Create',
-  rename_file: 'Rename',
-  move_file: 'Move',
-  copy_file: 'Copy',
-  delete_file: 'Delete',
-  insert_content: 'Insert',
-  replace_in_file: 'Replace',
-  edit_file: 'Edit',
-  apply_diff: 'Edit',
-  list_files: 'List',
-  search_files: 'Search',
-  get_file_info: 'Inspect',
-  attempt_completion: 'Complete',
 };
 
 const optionHelp: Readonly<Record<OptionName, string>> = {
@@ -152,8 +122,8 @@ export const english = {
   reasons,
   /** The word printed when a message above it already says why the loop stopped. */
   stopped: 'Stopped',
-  callStatus,
-  fileVerbs,
+  callStatus: EXPORT_TEXTS.en.callStatus,
+  toolVerbs: TOOL_VERBS.en,
 
   demoProvider: 'Demo (scripted, not an AI)',
   keyUnencrypted: (origin: string) =>
@@ -196,13 +166,8 @@ export const english = {
   totalTokens: (count: number) => `${number.format(count)} tokens`,
 
   approvalTitle: 'May this run?',
-  decisions: {
-    deny: 'Denied',
-    once: 'Allowed once',
-    topic: 'Always allowed in this topic',
-    folder: 'Always allowed in this folder',
-  },
-  reasoned: (decision: string, reason: string) => `${decision}: ${reason}`,
+  decisions: EXPORT_TEXTS.en.decisions,
+  reasoned: EXPORT_TEXTS.en.reasoned,
   outcomeTitle: 'It is not known whether this call was carried out.',
   outcomeKeys: '[r] Run it again   [d] It is done   [s] Skip it (default)',
   outcomes: { retry: 'Run again', done: 'Marked as done', skip: 'Skipped' },
@@ -225,6 +190,8 @@ export const english = {
   /** This module is loaded only when it is needed, like `failures`. */
   serverProblem: async () => (await import('./server-problem-text.ts')).serverProblemInEnglish,
 
+  waitsForRun: (runId: string, command: string) =>
+    `The loop waits for the background task ${runId}, which a window or loopwright worker carries out. Then go on with:\n  ${command}`,
   waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,
   notFinished: (state: string, command: string) => `${state}. Go on with:\n  ${command}`,
   goOn: (command: string) => `Go on with:\n  ${command}`,
@@ -264,9 +231,6 @@ export const english = {
     error: 'failed',
   } satisfies Record<ServerStateName, string>,
   serverRuns: (tools: number) => `runs with ${tools === 1 ? '1 tool' : `${tools} tools`}`,
-  readFromText: 'read from text',
-  printedCalls: 'The model wrote a tool call as text. It was not run.',
-  exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
 
   serveHint:
     'Open the address below in a browser on this computer. It opens one page, which can use Loopwright as you. Ctrl+C ends Loopwright.',

@@ -1,5 +1,7 @@
 import { formatCost } from '../../../../shared/format-cost.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
+import { TOOL_VERBS } from '../../../../shared/tool-verbs.ts';
+import { EXPORT_TEXTS } from '../../exports/export-texts.ts';
 import { limitHelp } from '../limit-help.ts';
 import type { Texts } from './texts.ts';
 import { chineseUsage } from './usage-zh-cn.ts';
@@ -48,34 +50,8 @@ export const chinese: Texts = {
     run_started: '已启动后台任务',
   },
   stopped: '已停止',
-  callStatus: {
-    done: '完成',
-    failed: '失败',
-    denied: '已拒绝',
-    skipped: '已跳过',
-    'timed-out': '超时',
-    cancelled: '已取消',
-    unknown: '结果未知',
-  },
-  fileVerbs: {
-    list_workspaces: '工作区',
-    get_workspace_files: '列出',
-    read_file: '读取',
-    write_to_file: '写入',
-    create_file: '新建',
-    rename_file: '重命名',
-    move_file: '移动',
-    copy_file: '复制',
-    delete_file: '删除',
-    insert_content: '插入',
-    replace_in_file: '替换',
-    edit_file: '编辑',
-    apply_diff: '编辑',
-    list_files: '列出',
-    search_files: '搜索',
-    get_file_info: '查看',
-    attempt_completion: '完成',
-  },
+  callStatus: EXPORT_TEXTS['zh-CN'].callStatus,
+  toolVerbs: TOOL_VERBS['zh-CN'],
 
   demoProvider: '演示（脚本，不是 AI）',
   keyUnencrypted: (origin) => `警告：密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。`,
@@ -113,8 +89,8 @@ export const chinese: Texts = {
   totalTokens: (count) => `${number.format(count)} 词元`,
 
   approvalTitle: '允许运行吗？',
-  decisions: { deny: '已拒绝', once: '已允许一次', topic: '此话题中始终允许', folder: '此文件夹中始终允许' },
-  reasoned: (decision, reason) => `${decision}：${reason}`,
+  decisions: EXPORT_TEXTS['zh-CN'].decisions,
+  reasoned: EXPORT_TEXTS['zh-CN'].reasoned,
   outcomeTitle: '不清楚这次调用是否已执行。',
   outcomeKeys: '[r] 重新运行   [d] 已经完成   [s] 跳过（默认）',
   outcomes: { retry: '重新运行', done: '标记为完成', skip: '已跳过' },
@@ -135,6 +111,8 @@ export const chinese: Texts = {
   tooLate: '服务器已不再等待这个回答。',
   serverProblem: async () => (await import('./server-problem-text.ts')).serverProblemInChinese,
 
+  waitsForRun: (runId, command) =>
+    `循环在等待后台任务 ${runId}，它由窗口或 loopwright worker 执行。之后继续请运行：\n  ${command}`,
   waitsForAnswer: (command, answer) => `循环在等待你。继续请运行：\n  ${command}${answer}`,
   notFinished: (state, command) => `${state}。继续请运行：\n  ${command}`,
   goOn: (command) => `继续请运行：\n  ${command}`,
@@ -174,9 +152,6 @@ export const chinese: Texts = {
     error: '出错',
   },
   serverRuns: (tools) => `运行中，有 ${tools} 个工具`,
-  readFromText: '读自文字',
-  printedCalls: '模型把工具调用写成了文字，没有执行。',
-  exportRoles: { user: '用户', assistant: '助手', tool: '工具' },
 
   serveHint:
     '请在本机的浏览器中打开下面的地址。它只能打开一个页面，该页面可以以你的身份使用 Loopwright。按 Ctrl+C 结束 Loopwright。',

@@ -1,13 +1,14 @@
 /** Formats a tool call as one line: icon, verb, target, result and duration. */
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { builtInTool } from '../../../../shared/built-in-servers.ts';
 import { type CallToName, callTarget } from '../../../../shared/call-target.ts';
 import { isSaidOtherwise, resultCount } from '../../../../shared/file-tool-results.ts';
 import { objectIn } from '../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
+import { visibleLine } from '../../text/escaped-text.ts';
 import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';
 import type { Texts } from './texts.ts';
-import { visibleLine } from './visible-text.ts';
 
 export const STATUS_ICON: Readonly<Record<ToolCallStatus, string>> = {
   done: '✓',
@@ -38,9 +39,8 @@ export function statusColor(status: ToolCallStatus): 'green' | 'red' | 'yellow' 
 
 /** The verb for a built-in file tool; `server/tool` for any other tool. */
 export function verbOf(server: string, tool: string, texts: Texts): string {
-  const verbs: Readonly<Record<string, string>> = texts.fileVerbs;
-  const verb = server === FILE_EDITOR && Object.hasOwn(verbs, tool) ? verbs[tool] : undefined;
-  return verb ?? visibleLine(`${server}/${tool}`);
+  const known = server === FILE_EDITOR ? builtInTool(server, tool) : null;
+  return known === null ? visibleLine(`${server}/${tool}`) : texts.toolVerbs[known];
 }
 
 /** What a call is about. */

@@ -211,6 +211,8 @@ const EFFECTS: readonly ReceiptEffect[] = [
   { kind: 'run', command: 'ls\nls', workingFolder: '.', timeoutSeconds: 60 },
   { kind: 'fetch', url: 'https://a.example/', origin: 'https://a.example' },
   { kind: 'search', query: '天气' },
+  { kind: 'search', query: '天气', in: 'topic' },
+  { kind: 'search', query: '天气', in: 'tools' },
   { kind: 'read', paths: ['甲'] },
   { kind: 'own', command: '/todo list' },
   { kind: 'call' },

@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../../shared/json.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import { type Receipt, type ReceiptLines, type ReceiptTarget, WINDOWS_LINE_ENDS } from '../../../../shared/receipt.ts';
 import { mixedWords } from '../../../../shared/suspicious-text.ts';
+import { visibleLine } from '../../text/escaped-text.ts';
 import { EMPTY_RUN, type LineSource } from '../asks/pages.ts';
 import { type ApprovalTexts, approvalTexts } from '../texts/approval-texts.ts';
 import { diffLine, diffText } from '../texts/diff-lines.ts';
@@ -16,7 +17,6 @@ import { contentLines, exactLines, exactText } from '../texts/marked-text.ts';
 import { type Line, linesOf } from '../texts/rows.ts';
 import type { Texts } from '../texts/texts.ts';
 import { verbOf } from '../texts/tool-line.ts';
-import { visibleLine } from '../texts/visible-text.ts';
 import type { RequestEvent } from './view.ts';
 
 export type ApprovalRequest = Extract<RequestEvent, { type: 'approval-request' }>;
@@ -167,7 +167,7 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
     case 'fetch':
       return titled(words.effects.fetch, linesOf(exactText(effect.url), { indent: DEEPER }));
     case 'search':
-      return titled(words.effects.search, textLines(effect.query, DEEPER));
+      return titled(words.effects.search[effect.in ?? 'web'], textLines(effect.query, DEEPER));
     case 'read':
       return titled(
         words.effects.read,

@@ -1,11 +1,11 @@
 /** Formats a finished tool call: one line, its diffs, and the result of a failed call. */
 import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { visibleText } from '../../text/escaped-text.ts';
 import { diffLines } from '../texts/diff-lines.ts';
 import type { Paint } from '../texts/paint.ts';
 import type { Texts } from '../texts/texts.ts';
 import { fitted, gistOf, STATUS_ICON, statusColor, verbOf } from '../texts/tool-line.ts';
-import { visibleText } from '../texts/visible-text.ts';
 
 /** The maximum number of lines printed of a failed call's result. */
 const FAILED_RESULT_LINES = 12;

@@ -15,6 +15,7 @@ export function endingLines(followed: Followed, command: LoopCommand, texts: Tex
   const resume = resumeCommand(followed.loopId, command);
   switch (followed.how) {
     case 'waiting':
+      if (followed.awaited.for === 'run') return [texts.waitsForRun(followed.awaited.runId, resume)];
       return [texts.waitsForAnswer(resume, followed.awaited.for === 'question' ? ' --answer "..."' : '')];
     case 'paused':
       return [texts.notFinished(texts.paused, resume)];

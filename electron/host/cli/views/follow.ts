@@ -57,6 +57,7 @@ export class Announced {
   }
 
   take(awaited: Awaited): RequestEvent | null {
+    if (awaited.for === 'run') return null;
     const key = awaited.for === 'question' ? 'question' : awaited.callId;
     const request = this.#requests.get(key) ?? null;
     this.#requests.delete(key);
@@ -151,6 +152,8 @@ async function answered(loopId: LoopId, awaited: Awaited, following: Following):
       const choice = await ask((shown) => shown.outcome(stop));
       return choice === null ? null : host.resolveOutcome(loopId, awaited.callId, choice);
     }
+    case 'run':
+      return null;
     default:
       return assertNever(awaited);
   }

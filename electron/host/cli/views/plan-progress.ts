@@ -9,9 +9,9 @@ import type { Progress } from '../../../../shared/loop-counts.ts';
 import { isDone } from '../../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import type { PhaseDescription, PhaseRole, StrategyDescription } from '../../../../shared/strategies/description.ts';
+import { visibleLine } from '../../text/escaped-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { STATUS_ICON } from '../texts/tool-line.ts';
-import { visibleLine } from '../texts/visible-text.ts';
 
 const RESULT_LENGTH = 220;
 

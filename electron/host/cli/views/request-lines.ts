@@ -4,12 +4,12 @@
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { questionText } from '../../../../shared/question-text.ts';
+import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import { diffLines } from '../texts/diff-lines.ts';
 import type { Paint } from '../texts/paint.ts';
 import type { Line } from '../texts/rows.ts';
 import type { Texts } from '../texts/texts.ts';
 import { verbOf } from '../texts/tool-line.ts';
-import { visibleLine, visibleText } from '../texts/visible-text.ts';
 import { argumentLines, headLines } from './approval-lines.ts';
 import type { RequestEvent } from './view.ts';
 

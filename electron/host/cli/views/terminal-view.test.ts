@@ -365,6 +365,28 @@ it('prints below an incomplete reply that it is incomplete', () => {
   expect(lines.at(-2)).toMatch(/^Stopped \(limit\) · 2 iterations/);
 });
 
+it('prints the steps of a round once before their calls, and before the next round what was found and what follows', () => {
+  const step = (phase: string, done: number, note: string, state: 'pending' | 'done' | null): LoopEvent => ({
+    ...{ type: 'step-start', phase, note, progress: { unit: 'rounds', done, limit: 5 } },
+    plan: state === null ? [] : [{ text: 'read_file: a.txt', state }],
+  });
+  const text = watching([
+    [0, { ...start, strategy: 'plan-execute-think' }],
+    [0, step('plan', 1, '', null)],
+    [0, step('execute', 1, 'First I look.', 'pending')],
+    [0, step('think', 1, '1 of 1 step done', 'done')],
+    [0, step('plan', 2, 'So far: Found one. Next: Change it.', 'done')],
+  ]).text();
+  expect(text.split('\n').slice(2, -1)).toEqual([
+    expect.stringContaining('Round 1 of 5'),
+    'First I look.',
+    '  ○ read_file: a.txt',
+    '',
+    expect.stringContaining('Round 2 of 5'),
+    'So far: Found one. Next: Change it.',
+  ]);
+});
+
 it('prints a plan-replan loop in grey lines with steps, and without iterations and calls', () => {
   const plan = [{ text: 'Look', state: 'in-progress' }] as const;
   const todo = { callId: CALL, server: '@aether/assistant', tool: 'todo' };

@@ -12,18 +12,20 @@ import { ASK_USER, ATTEMPT_COMPLETION, FILE_EDITOR, TODO_LIST, TODO_WRITE } from
 import { NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
 import type { StrategyDescription } from '../../../../shared/strategies/description.ts';
 import { descriptionOf } from '../../../../shared/strategies/index.ts';
+import { decisionText } from '../../exports/decision-text.ts';
+import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import { lastPiecesSay } from '../../text/last-pieces.ts';
 import { widthOf } from '../../text/text-width.ts';
 import type { Paint } from '../texts/paint.ts';
-import { decisionText, durationText, endWord } from '../texts/state-words.ts';
+import { durationText, endWord } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
 import { verbOf } from '../texts/tool-line.ts';
-import { visibleLine, visibleText } from '../texts/visible-text.ts';
 import { callLines } from './call-lines.ts';
 import { KnownCalls } from './known-calls.ts';
 import type { Output } from './output.ts';
-import { PLAN_ICON, PlanProgress } from './plan-progress.ts';
+import { PlanProgress } from './plan-progress.ts';
 import { requestLines } from './request-lines.ts';
+import { stepLines } from './step-lines.ts';
 import { TerminalScreen } from './terminal-screen.ts';
 import { TodoLines } from './todo-lines.ts';
 import type { RequestEvent, View } from './view.ts';
@@ -198,8 +200,8 @@ export class TerminalView implements View {
     const { progress } = event;
     if (progress.unit === 'iterations' || progress.done === this.#progress?.done) this.#progress = progress;
     else this.#reached(progress);
-    const plan = this.#plan === null ? (event.plan ?? []) : [];
-    for (const item of plan) this.#screen.line(`  ${PLAN_ICON[item.state]} ${visibleLine(item.text)}`);
+    const lines = this.#plan === null ? stepLines(this.#strategy, event) : [];
+    for (const line of lines) this.#screen.line(line);
     this.#busy(this.#phase);
   }
 

@@ -1,6 +1,6 @@
 /** Formats the changes of a loop's todo list, one line for each todo that is new or has changed. */
 import type { LoopTodo } from '../../../../shared/loop-todos.ts';
-import { visibleLine } from '../texts/visible-text.ts';
+import { visibleLine } from '../../text/escaped-text.ts';
 
 const ICON: Readonly<Record<LoopTodo['status'], string>> = {
   pending: '○',

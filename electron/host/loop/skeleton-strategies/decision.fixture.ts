@@ -36,6 +36,7 @@ export const decisionSkeleton: Strategy = {
       if (decision.run === undefined) return { reason: 'replied', text: decision.reply?.content ?? '' };
       const { type: runType, title, input: runInput } = decision.run;
       const run = yield* startRun({ runType, title, input: runInput, wait: true });
+      if (run.runId === null) return { reason: 'error', text: run.failure.name };
       messages.push(userText(`run ${run.result?.status}: ${JSON.stringify(run.result?.output)}`));
     }
   },

@@ -2,7 +2,7 @@
  * One scripted case for each strategy and for each skeleton of a planned strategy. Each case runs
  * from its first step through its limit to its end.
  */
-import type { LoopState } from '../../../../shared/loop.ts';
+import { awaitedRun, type LoopState } from '../../../../shared/loop.ts';
 import { TODO_LIST } from '../../../../shared/mcp.ts';
 import type { Strategy } from '../effects.ts';
 import { planExecuteThinkStrategy } from '../strategies/plan-execute-think/plan-execute-think.ts';
@@ -146,6 +146,9 @@ export async function finish(world: World): Promise<LoopState> {
       answerQuestion(loop, world.newMessage('this one'), 'this one');
     } else if (state.name === 'waiting' && state.awaited.for === 'outcome') {
       resolveOutcome(loop, state.awaited.callId, 'done');
+    } else if (awaitedRun(state) !== null) {
+      world.runsHaveEnded = true;
+      goOn(loop, world.options.strategy);
     } else if (state.name !== 'running') goOn(loop, world.options.strategy, extended);
     await world.drive();
   }

@@ -3,6 +3,7 @@
  */
 import type { Strategy } from '../effects.ts';
 import { agenticStrategy, chatStrategy } from './agentic/agentic.ts';
+import { decisionStrategy } from './decision/decision.ts';
 import { planExecuteThinkStrategy } from './plan-execute-think/plan-execute-think.ts';
 import { planReplanStrategy } from './plan-replan/plan-replan.ts';
 import { toolDrivenStrategy } from './tool-driven/tool-driven.ts';
@@ -13,6 +14,7 @@ const STRATEGIES: readonly Strategy[] = [
   planReplanStrategy,
   planExecuteThinkStrategy,
   toolDrivenStrategy,
+  decisionStrategy,
 ];
 
 export const strategies: ReadonlyMap<string, Strategy> = new Map(

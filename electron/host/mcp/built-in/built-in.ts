@@ -54,7 +54,7 @@ type ToolDeclaration = readonly [
   behaviour: Behaviour,
   parameters: z.ZodObject,
   description: string,
-  more?: Pick<ServerTool, 'forSeveralWorkspaces' | 'coveredBy'>,
+  more?: Pick<ServerTool, 'forSeveralWorkspaces' | 'coveredBy' | 'onlyForSteps'>,
 ];
 
 /**

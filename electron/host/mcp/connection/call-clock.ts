@@ -45,6 +45,7 @@ export interface CallLimit {
 
 export class CallClock {
   readonly #limits = new Set<TimeLimit>();
+  readonly #watchers = new Set<(isWaiting: boolean) => void>();
   #holders = 0;
 
   /** Calls `over` when the duration has passed, unless the limit is ended before. */
@@ -61,15 +62,32 @@ export class CallClock {
     };
   }
 
+  /**
+   * Calls `waiting` when the server begins or ends to wait for the user. Returns the function that ends
+   * this; it says that a wait that is not over has ended.
+   */
+  watch(waiting: (isWaiting: boolean) => void): () => void {
+    this.#watchers.add(waiting);
+    if (this.#holders > 0) waiting(true);
+    return () => {
+      this.#watchers.delete(waiting);
+      if (this.#holders > 0) waiting(false);
+    };
+  }
+
   /** Pauses every limit until `work` settles. */
   async standDuring<T>(work: () => Promise<T>): Promise<T> {
     this.#holders += 1;
     for (const limit of this.#limits) limit.stand();
+    if (this.#holders === 1) for (const waiting of this.#watchers) waiting(true);
     try {
       return await work();
     } finally {
       this.#holders -= 1;
-      if (this.#holders === 0) for (const limit of this.#limits) limit.run();
+      if (this.#holders === 0) {
+        for (const limit of this.#limits) limit.run();
+        for (const waiting of this.#watchers) waiting(false);
+      }
     }
   }
 }

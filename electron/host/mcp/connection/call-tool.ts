@@ -40,6 +40,14 @@ export type CallAnswer =
   | { readonly kind: 'timed-out'; readonly afterMs: number }
   | { readonly kind: 'cancelled' };
 
+export interface CallListener {
+  /** Called right before the request is sent. */
+  readonly sending: () => void;
+  readonly progress: (text: string) => void;
+  /** Called with true when the server begins to wait for the user, and with false when it ends. */
+  readonly waiting?: (isWaiting: boolean) => void;
+}
+
 /** The server requires the user to visit these URLs before it performs the call. */
 export interface VisitFirst {
   readonly kind: 'visit-first';
@@ -54,7 +62,7 @@ export async function callTool(
   client: Client,
   clock: CallClock,
   request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
-  listener: { readonly sending: () => void; readonly progress: (text: string) => void },
+  listener: CallListener,
   signal: AbortSignal,
   limits: Partial<CallLimits>,
 ): Promise<CallAnswer | VisitFirst> {
@@ -74,6 +82,7 @@ export async function callTool(
   const total = timeOut(totalTimeoutMs);
   const idle = timeOut(idleTimeoutMs);
   const report = paced(listener.progress, pace);
+  const unwatch = listener.waiting === undefined ? () => {} : clock.watch(listener.waiting);
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const params = {
@@ -95,6 +104,7 @@ export async function callTool(
   } finally {
     idle.end();
     total.end();
+    unwatch();
     signal.removeEventListener('abort', cancel);
   }
 }

@@ -14,7 +14,7 @@ import type { Line } from '../transport/line.ts';
 import { Refusal, Unreachable } from '../transport/remote-failure.ts';
 import { reasonOf } from '../transport/server-fault.ts';
 import { CallClock } from './call-clock.ts';
-import { type CallAnswer, type CallLimits, callTool } from './call-tool.ts';
+import { type CallAnswer, type CallLimits, type CallListener, callTool } from './call-tool.ts';
 import { ContentRequests } from './content-requests.ts';
 import {
   listPrompts,
@@ -137,7 +137,7 @@ export class Connection {
    */
   async call(
     request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
-    listener: { readonly sending: () => void; readonly progress: (text: string) => void },
+    listener: CallListener,
     signal: AbortSignal,
   ): Promise<CallAnswer> {
     if (this.#requests.rootsTaken !== null) await this.#requests.rootsTaken;

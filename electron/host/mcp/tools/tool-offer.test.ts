@@ -57,7 +57,7 @@ test('above the threshold, leaves out the least used tools of external servers a
 
 test('offers no todo list where there is no other tool for the work on it', () => {
   const list = tool(TODO_LIST, TODO_WRITE);
-  expect(offerOf([list, finder], null, () => [])).toEqual({ callable: [], offered: [], leftOut: [] });
+  expect(offerOf([list, finder], null, () => [])).toEqual({ callable: [], offered: [], forSteps: [], leftOut: [] });
   expect(names(offerOf([...own, list], null, () => []).offered)).toEqual(['read_file', TODO_WRITE]);
   const small = offerOf([...own, list, tool(WEB, 'fetch_web', 'word '.repeat(5_000))], 8_000, () => []);
   expect(names(small.offered)).toEqual(['read_file', FIND_TOOLS, TODO_WRITE]);
@@ -117,8 +117,10 @@ describe('the window of the model', () => {
   const uncovered = all.filter(({ coveredBy }) => coveredBy === undefined);
 
   it.each([null, 32_000])('of %s tokens has space for all tools of the app', (window) => {
-    const { offered, leftOut } = offerOf(all, window, () => []);
-    expect([leftOut, offered]).toEqual([[], uncovered.filter(({ serverId }) => serverId !== TOOL_FINDER)]);
+    const { offered, forSteps, leftOut } = offerOf(all, window, () => []);
+    const listed = uncovered.filter(({ serverId }) => serverId !== TOOL_FINDER);
+    expect([leftOut, forSteps]).toEqual([[], listed]);
+    expect(offered).toEqual(listed.filter(({ onlyForSteps }) => onlyForSteps !== true));
   });
 
   it.each([4_000, 8_000, 12_000])(
@@ -148,8 +150,9 @@ describe('the window of the model', () => {
 
   it('that is small leaves out no tool of the app while the tool finder is off', () => {
     const without = all.filter(({ serverId }) => serverId !== TOOL_FINDER);
-    const offered = without.filter(({ coveredBy }) => coveredBy === undefined);
-    expect(offerOf(without, 8_000, () => [])).toEqual({ callable: without, offered, leftOut: [] });
+    const forSteps = without.filter(({ coveredBy }) => coveredBy === undefined);
+    const offered = forSteps.filter(({ onlyForSteps }) => onlyForSteps !== true);
+    expect(offerOf(without, 8_000, () => [])).toEqual({ callable: without, offered, forSteps, leftOut: [] });
   });
 });
 
@@ -165,4 +168,22 @@ test('a tool that another one covers is callable and not offered, unless the oth
   expect(names(offerOf([...own, covered], null, () => []).offered)).toEqual(['read_file', 'create_file']);
   const foreign = { ...tool('other', 'create_file'), coveredBy: 'write_to_file' };
   expect(names(offerOf([covering, foreign], null, () => []).offered)).toContain('create_file');
+});
+
+test('a tool that is only for planned calls is in their list and not in a request', () => {
+  const rare = { ...tool(FILE_EDITOR, 'analyze_file_imports'), onlyForSteps: true };
+  const large = offerOf([...own, rare], null, () => []);
+  expect([names(large.offered), names(large.forSteps), names(large.leftOut)]).toEqual([
+    ['read_file'],
+    ['read_file', 'analyze_file_imports'],
+    [],
+  ]);
+  const long = tool(WEB, 'fetch_web', 'word '.repeat(5_000));
+  const small = offerOf([...own, rare, long], 8_000, () => []);
+  expect([names(small.forSteps), names(small.leftOut)]).toEqual([
+    ['read_file', FIND_TOOLS],
+    ['analyze_file_imports', 'fetch_web'],
+  ]);
+  const found = offerOf([...own, rare, long], 8_000, () => [rare]);
+  expect(names(found.offered)).toEqual(['read_file', FIND_TOOLS, 'analyze_file_imports']);
 });

@@ -74,6 +74,8 @@ export interface Offer {
    * that uses it, can call it all the same.
    */
   readonly offered: readonly ToolDefinition[];
+  /** Those that a list of tools for planned calls names: the offered ones and those only for it. */
+  readonly forSteps: readonly ToolDefinition[];
   /** The tools that are not offered, which `find_tools` finds. */
   readonly leftOut: readonly ToolDefinition[];
 }
@@ -90,10 +92,13 @@ export function offerOf(
   window: number | null,
   preferred: () => readonly ToolRef[],
 ): Offer {
-  if (tools.every((tool) => isTodoWrite(tool) || isFinder(tool))) return { callable: [], offered: [], leftOut: [] };
+  if (tools.every((tool) => isTodoWrite(tool) || isFinder(tool)))
+    return { callable: [], offered: [], forSteps: [], leftOut: [] };
   const external = tools.filter(({ serverId }) => !isBuiltIn(serverId));
   const covered = coveredIn(tools);
-  const own = tools.filter((tool) => isBuiltIn(tool.serverId) && !isFinder(tool) && !covered.has(tool));
+  const own = tools.filter(
+    (tool) => isBuiltIn(tool.serverId) && !isFinder(tool) && !covered.has(tool) && !isOnlyForSteps(tool),
+  );
   const space = toolSpace(window);
   const externalFit = external.length <= space.tools && tokensOfTools(external) <= space.tokens;
   const ownFit = window === null || tokensOfTools(own) <= window * OWN_SHARE || !tools.some(isFinder);
@@ -102,11 +107,21 @@ export function offerOf(
   const first = new Set([...FIRST, ...priority].map(keyOf));
   const isCallable = (tool: ToolDefinition) => isBuiltIn(tool.serverId) || chosen.has(tool);
   const isOffered = (tool: ToolDefinition) =>
-    isBuiltIn(tool.serverId) ? !covered.has(tool) && (ownFit || first.has(keyOf(tool))) : chosen.has(tool);
-  const leftOut = tools.filter((tool) => !isFinder(tool) && !covered.has(tool) && !isOffered(tool));
+    isBuiltIn(tool.serverId)
+      ? !covered.has(tool) && ((ownFit && !isOnlyForSteps(tool)) || first.has(keyOf(tool)))
+      : chosen.has(tool);
+  const absent = tools.filter((tool) => !isFinder(tool) && !covered.has(tool) && !isOffered(tool));
+  // A tool that is only for planned calls is no reason to offer the finder.
+  const leftOut = absent.every(isOnlyForSteps) ? [] : absent;
   const known = leftOut.length === 0 ? tools.filter((tool) => !isFinder(tool)) : tools;
   const callable = known.filter(isCallable).map((tool) => withLeftOut(tool, leftOut));
-  return { callable, offered: callable.filter((tool) => isFinder(tool) || isOffered(tool)), leftOut };
+  const isListed = (tool: ToolDefinition) => isFinder(tool) || isOffered(tool);
+  return {
+    callable,
+    offered: callable.filter(isListed),
+    forSteps: callable.filter((tool) => isListed(tool) || (ownFit && isOnlyForSteps(tool))),
+    leftOut,
+  };
 }
 
 /** The tools of the app that another tool, which is switched on, covers. */
@@ -138,6 +153,8 @@ function inOrder(tools: readonly ToolDefinition[], preferred: readonly ToolRef[]
 }
 
 const keyOf = ({ serverId, toolName }: ToolRef) => `${serverId}\n${toolName}`;
+
+const isOnlyForSteps = ({ onlyForSteps }: ToolDefinition) => onlyForSteps === true;
 
 const isFinder = ({ serverId, toolName }: ToolRef) => serverId === TOOL_FINDER && toolName === FIND_TOOLS;
 

@@ -111,6 +111,7 @@ export function definitionOf(
     inputSchema: tool.inputSchema,
     ...(server.builtIn && tool.alsoAccepts !== undefined && { alsoAccepts: tool.alsoAccepts }),
     ...(server.builtIn && tool.coveredBy !== undefined && { coveredBy: tool.coveredBy }),
+    ...(server.builtIn && tool.onlyForSteps === true && { onlyForSteps: true }),
     readOnly: hints.readOnlyHint === true,
     idempotent: hints.idempotentHint === true,
     definitionHash: definitionHash(server.identity, tool),

@@ -112,7 +112,9 @@ describe('tools that do not fit into the offer', () => {
     const large = world({ window: 32_000, after: w });
     const all = await large.catalogue();
     const covered = ['apply_diff', 'create_file', 'insert_content', 'rename_file'];
-    expect(large.tools.fitting(all)).toEqual(all.filter(({ toolName }) => !covered.includes(toolName)));
+    const forSteps = all.filter(({ toolName }) => !covered.includes(toolName));
+    expect(large.tools.forSteps(all)).toEqual(forSteps);
+    expect(large.tools.fitting(all)).toEqual(forSteps.filter(({ toolName }) => toolName !== 'analyze_file_imports'));
     expect(all.map(({ toolName }) => toolName)).toEqual((await world().catalogue()).map(({ toolName }) => toolName));
   });
 

@@ -97,7 +97,7 @@ export function world({
   });
   onTestFinished(async () => {
     await hub.close();
-    rmSync(workspace, { recursive: true, force: true });
+    rmSync(workspace, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const catalogue = () => tools.catalogue(topicId, workspace);

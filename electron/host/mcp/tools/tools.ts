@@ -95,13 +95,20 @@ export class Tools implements ToolPort {
     const catalogue = this.#catalogues.of(offer.callable);
     const off = all.filter((tool) => !isOn(tool));
     // The finder of a catalogue names what is left out, so that one catalogue has one such list.
-    const fitting = this.#around.get(catalogue)?.fitting ?? fittingOf(catalogue, offer);
-    this.#around.set(catalogue, { missing, isEnabled, off, leftOut: offer.leftOut, fitting });
+    const { fitting, forSteps } = this.#around.get(catalogue) ?? {
+      fitting: fittingOf(catalogue, offer, offer.offered),
+      forSteps: fittingOf(catalogue, offer, offer.forSteps),
+    };
+    this.#around.set(catalogue, { missing, isEnabled, off, leftOut: offer.leftOut, fitting, forSteps });
     return catalogue;
   }
 
   fitting(catalogue: readonly ToolDefinition[]): readonly ToolDefinition[] {
     return this.#around.get(catalogue)?.fitting ?? catalogue;
+  }
+
+  forSteps(catalogue: readonly ToolDefinition[]): readonly ToolDefinition[] {
+    return this.#around.get(catalogue)?.forSteps ?? catalogue;
   }
 
   resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null {
@@ -179,7 +186,11 @@ export class Tools implements ToolPort {
       server.call(
         context,
         { name: tool.toolName, arguments: sent, ...(meta === undefined ? {} : { meta }) },
-        { sending, progress: (text) => hooks.progress(server.local === null ? `${text}\n` : text) },
+        {
+          sending,
+          progress: (text) => hooks.progress(server.local === null ? `${text}\n` : text),
+          waiting: (isWaiting) => hooks.waiting?.(isWaiting),
+        },
         signal,
       );
     if (server.local === null) {
@@ -255,10 +266,14 @@ export class Tools implements ToolPort {
   }
 }
 
-/** The tools of a catalogue, which has the callable tools of the offer in their order, that a request offers. */
-function fittingOf(catalogue: readonly ToolDefinition[], { callable, offered }: Offer): readonly ToolDefinition[] {
-  if (offered.length === callable.length) return catalogue;
-  const isOffered = new Set(offered);
+/** The `chosen` tools of a catalogue, which has the callable tools of the offer in their order. */
+function fittingOf(
+  catalogue: readonly ToolDefinition[],
+  { callable }: Offer,
+  chosen: readonly ToolDefinition[],
+): readonly ToolDefinition[] {
+  if (chosen.length === callable.length) return catalogue;
+  const isOffered = new Set(chosen);
   return catalogue.filter((_, at) => callable.slice(at, at + 1).some((tool) => isOffered.has(tool)));
 }
 
@@ -276,6 +291,8 @@ interface AroundCatalogue {
   readonly leftOut: readonly ToolRef[];
   /** The tools of the catalogue that a request offers. */
   readonly fitting: readonly ToolDefinition[];
+  /** The tools of the catalogue that a list of tools for planned calls names. */
+  readonly forSteps: readonly ToolDefinition[];
 }
 
 const refOf = ({ serverId, toolName }: ToolRef): ToolRef => ({ serverId, toolName });

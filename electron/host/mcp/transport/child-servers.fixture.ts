@@ -38,7 +38,7 @@ export async function logFolder() {
     lines,
     /** The process ids noted in the log. */
     pids: async () => (await lines()).filter((line) => line.startsWith('pid ')).map((line) => Number(line.slice(4))),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

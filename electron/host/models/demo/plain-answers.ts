@@ -88,7 +88,7 @@ function listAnswer([first = '', ...names]: readonly string[]): JsonObject | nul
 }
 
 function searchAnswer([first = '', ...lines]: readonly string[]): JsonObject | null {
-  if (!/^Found \d+ files?\./.test(first)) return null;
+  if (!/^Found \d+ files?(?: with \d+ matching lines?)?\./.test(first)) return null;
   const files: { path: string; type: string; matches: JsonObject[] }[] = [];
   for (const line of lines) {
     const match = /^(\d+)([:-]) (.*)$/s.exec(line);

@@ -12,15 +12,17 @@ import { textOf } from '../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../shared/model.ts';
 import { type PlannerTexts, plannerTexts } from './planner-texts.ts';
 
+const Observed = z.object({ input: z.string(), ok: z.boolean(), result: z.string() });
+const Plan = z.object({ latest_plan: z.array(z.string()) });
+const Clarification = z.object({ clarification: z.string() });
+
 const Context = z.object({
   phase: z.enum(['plan', 'thought', 'replan']),
   goal: z.string(),
   tool_contract: z.record(z.string(), z.unknown()),
-  clarification_history: z.array(z.string()),
-  latest_plan: z.array(z.string()),
   current_plan_index: z.number(),
   pending_final_response: z.string().nullable(),
-  observations: z.array(z.object({ input: z.string(), ok: z.boolean(), result: z.string() })),
+  observations: z.array(z.union([Plan, Observed, Clarification, z.object({ earlier_plan: z.string() })])),
   local_time: z.string(),
 });
 type Context = z.infer<typeof Context>;
@@ -43,7 +45,8 @@ export function plannerReply(request: Pick<ModelRequest, 'messages'>): string | 
 }
 
 function replyTo(context: Context): object {
-  const { phase, goal, latest_plan, current_plan_index, pending_final_response } = context;
+  const { phase, goal, observations, current_plan_index, pending_final_response } = context;
+  const plan = observations.findLast((entry) => 'latest_plan' in entry)?.latest_plan ?? [];
   const say = plannerTexts(goal);
   const task = taskFor(goal, say);
   switch (phase) {
@@ -52,8 +55,8 @@ function replyTo(context: Context): object {
     case 'thought':
       return task === null ? itemDone(say.intro) : thoughtOf(task, context, say);
     case 'replan':
-      return current_plan_index < latest_plan.length
-        ? { status: 'replanned', plan: latest_plan }
+      return current_plan_index < plan.length
+        ? { status: 'replanned', plan }
         : { status: 'done', response: pending_final_response ?? say.looked };
     default:
       return assertNever(phase);
@@ -84,11 +87,12 @@ function noteTodo(context: Context, say: PlannerTexts): object {
 
 /** Asks the user for the time of a meeting, at most twice. */
 function enterMeeting(context: Context, say: PlannerTexts): object {
-  const { goal, clarification_history, local_time } = context;
-  const time = clarification_history.findLast(hasTime)?.match(TIME)?.[0];
+  const { goal, observations, local_time } = context;
+  const clarifications = observations.flatMap((entry) => ('clarification' in entry ? [entry.clarification] : []));
+  const time = clarifications.findLast(hasTime)?.match(TIME)?.[0];
   if (time !== undefined) return entered(context, say, SCHEDULE_TOOL, `/schedule add ${time} ${content(goal)}`);
   const example = local_time.match(TIME)?.[0] ?? '2026-01-31 09:00';
-  const asked = clarification_history.filter((line) => line.startsWith('assistant: ')).length;
+  const asked = clarifications.filter((line) => line.startsWith('assistant: ')).length;
   if (asked >= 2) return itemDone(say.noTime);
   return { status: 'ask_user', question: asked === 0 ? say.when(example) : say.whenAgain(example) };
 }
@@ -104,7 +108,7 @@ function entered(context: Context, say: PlannerTexts, tool: PlannedTask['tool'],
 }
 
 function tried({ observations }: Context, command: string) {
-  return observations.findLast(({ input }) => input === command);
+  return observations.filter((entry) => 'input' in entry).findLast(({ input }) => input === command);
 }
 
 /** Returns the goal as one short line in which nothing looks like an option. */

@@ -118,7 +118,7 @@ export class Stage {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#close();
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   read(path: string): Promise<string> {

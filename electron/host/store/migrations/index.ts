@@ -10,6 +10,9 @@ import { assistant } from './0008-assistant.ts';
 import { scopesOfRules } from './0009-scopes-of-rules.ts';
 import { folderTrust } from './0010-folder-trust.ts';
 import { pageSecrets } from './0011-page-secrets.ts';
+import { runs } from './0012-runs.ts';
+import { runAudit } from './0013-run-audit.ts';
+import { waitingRuns } from './0014-waiting-runs.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -37,4 +40,7 @@ export const migrations: readonly Migration[] = [
   scopesOfRules,
   folderTrust,
   pageSecrets,
+  runs,
+  runAudit,
+  waitingRuns,
 ];

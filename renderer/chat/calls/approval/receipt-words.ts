@@ -42,10 +42,11 @@ export function useReceiptWords(call: CallState, receipt: Receipt | null): Recei
         return t('title.call', { tool: exactLine(`${call.server} · ${call.tool}`) });
       case 'run':
       case 'fetch':
-      case 'search':
       case 'read':
       case 'own':
         return t(`title.${effect.kind}`);
+      case 'search':
+        return t(`title.search.${effect.in ?? 'web'}`);
       default:
         return assertNever(effect);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServerId } from '../../../../../shared/ids.ts';
 import type { CompletionReason, LoopEvent } from '../../../../../shared/loop.ts';
+import { isCompletion } from '../../../../../shared/mcp.ts';
 import { callsOf, type ModelMessage, resultText, type ToolResultPart, textOf } from '../../../../../shared/message.ts';
 import { goOn } from '../../user-decisions.ts';
 import {
@@ -396,5 +397,14 @@ describe('the chat strategy', () => {
     expect(ended.outcome).toEqual({ reason: 'no_tool_call', text: 'here' });
     expect(ended.world.requests).toHaveLength(2);
     expect(ended.world.requests[0]?.system).not.toContain('attempt_completion');
+  });
+
+  it('offers no tool that completes the task', async () => {
+    const script = replies({ calls: [call('read')] }, { text: 'here' });
+    const offered = async (strategy: typeof chatStrategy) => {
+      const { world: it } = await ends(script, { strategy });
+      return it.requests[0]?.tools.some(isCompletion);
+    };
+    expect([await offered(agenticStrategy), await offered(chatStrategy)]).toEqual([true, false]);
   });
 });

@@ -36,15 +36,15 @@ interface Manners {
    */
   readonly remind: boolean;
   readonly asks: boolean;
-  /** The tools of the strategy itself. */
-  readonly ownTools: readonly PhaseTool[];
+  /** The tools of the strategy itself, and whether `attempt_completion` is offered. */
+  readonly offer: { readonly ownTools: readonly PhaseTool[]; readonly offersCompletion?: false };
 }
 
 /**
  * After tools were used, an empty reply is reminded once. An answer that is cut at the model's output
  * limit is continued as often as the budget allows.
  */
-function* converse(input: LoopInput, system: string, { remind, asks, ownTools }: Manners): StrategyRun {
+function* converse(input: LoopInput, system: string, { remind, asks, offer }: Manners): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
@@ -58,7 +58,7 @@ function* converse(input: LoopInput, system: string, { remind, asks, ownTools }:
     messages.push(...news);
     if (news.length > 0) answer = '';
 
-    const reply = yield* callModel({ purpose: 'iterate', system, messages, ownTools });
+    const reply = yield* callModel({ purpose: 'iterate', system, messages, ...offer });
     if (reply.finish.reason === 'error') {
       if (reply.finish.code !== 'empty-answer' || !usedTools || wasEmpty)
         return { reason: 'error', text: reply.finish.message };
@@ -115,15 +115,21 @@ function completed(call: ToolCallPart): LoopOutcome {
 export const agenticStrategy: Strategy = {
   ...agentic,
   version: 2,
-  run: (input) => converse(input, agenticPrompt(input), { remind: true, asks: true, ownTools: agenticTools }),
+  run: (input) =>
+    converse(input, agenticPrompt(input), { remind: true, asks: true, offer: { ownTools: agenticTools } }),
   // Version 1 sent the reminder after a question too.
   earlier: {
-    1: (input) => converse(input, agenticPrompt(input), { remind: true, asks: false, ownTools: agenticTools }),
+    1: (input) =>
+      converse(input, agenticPrompt(input), { remind: true, asks: false, offer: { ownTools: agenticTools } }),
   },
 };
 
 export const chatStrategy: Strategy = {
   ...chat,
   version: 1,
-  run: (input) => converse(input, chatPrompt(input), { remind: false, asks: false, ownTools: [] }),
+  run: (input) =>
+    converse(input, chatPrompt(input), {
+      ...{ remind: false, asks: false },
+      offer: { ownTools: [], offersCompletion: false },
+    }),
 };

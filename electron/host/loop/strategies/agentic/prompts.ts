@@ -10,14 +10,11 @@ const WORK = `# How to work
 - If the message needs no tool (a greeting, a question you can answer), answer it in plain text. That ends the turn. Once you have called a tool, end with attempt_completion.
 - Otherwise work in iterations: call tools, read their results, go on. Independent reads may share a reply.
 - Look before you change: list or search first, read a file before you edit it.
-- Change existing files with edit_file. Use replace_in_file for the same change in many places, and write_to_file for new files or complete rewrites.
 - After an edit, check it. If a call fails, read the error and correct the call; do not repeat it unchanged.
-- If the user denied a call, respect it and do not try to get the same effect another way.
 
 # How to finish
-When the task is done and checked, call \`attempt_completion\` with \`result\`: the answer, or what was done, in a few sentences for the user. Add \`command\` only if
-there is one command the user may want to run next. Do not call it while a step is open or right after an error. If you cannot finish, call it and say
-plainly what is done and what is not.`;
+When the task is done, call \`attempt_completion\` with \`result\`: the answer, or what was done, in a few sentences for the user. Do not call it while a todo of yours is
+open, or right after an error that you can still correct. If you cannot finish, call it and say plainly what is done and what is not.`;
 
 /** The tools of the agentic strategy itself. */
 export const agenticTools = [askUserTool];

@@ -34,14 +34,14 @@ export function environmentPrompt(
 
 function placeLines({ startedAt, timeZone, system, isGit }: Environment): readonly string[] {
   return [
-    `Date: ${dateOf(startedAt, timeZone)}, time zone ${timeZone}. System: ${visibleLine(system)}.`,
+    `Date at the start: ${dateOf(startedAt, timeZone)}, time zone ${timeZone}. System: ${visibleLine(system)}.`,
     `The workspace is ${isGit ? 'in' : 'not in'} a Git work tree.`,
   ];
 }
 
 const commandLine = ({ shell }: Environment): string =>
   shell === null
-    ? 'No tool runs commands.'
+    ? 'No tool runs programs or shell commands.'
     : `Commands run in ${visibleLine(shell)}. After a change, run the tests of the project if it has some.`;
 
 /** Formats a date such as `Sunday, 2026-11-22`. */
@@ -69,7 +69,7 @@ function endOf(name: LimitName, set: LoopLimits): string | null {
     case 'steps':
       return `after ${set.maxSteps} steps`;
     case 'rounds':
-      return `after ${set.maxRounds} rounds`;
+      return `after at most ${set.maxRounds} rounds`;
     case 'questions':
       return set.maxQuestions === null ? null : `after ${set.maxQuestions} questions to the user`;
     case 'cut-answers':

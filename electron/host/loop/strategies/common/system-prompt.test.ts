@@ -38,7 +38,9 @@ const PROMPTS: Readonly<Record<string, (input: PromptInput) => string>> = {
 describe.each(Object.entries(PROMPTS))('the system prompt of %s', (_name, prompt) => {
   it('contains the environment: date, weekday, zone, system, Git and files', () => {
     const text = prompt(input);
-    expect(text).toContain('Date: Monday, 2026-11-23, time zone Asia/Shanghai. System: Linux 6.8.0 (x64).');
+    expect(text).toContain(
+      'Date at the start: Monday, 2026-11-23, time zone Asia/Shanghai. System: Linux 6.8.0 (x64).',
+    );
     expect(text).toContain('The workspace is in a Git work tree.');
     expect(text).toContain('\nREADME.md\nsrc/main.ts');
     expect(text).toContain('The workspace is "/work".');
@@ -99,7 +101,7 @@ describe('the system prompt', () => {
     const [on, off] = [input, { ...input, environment: { ...environment, shell: null } }];
     for (const prompt of [agenticPrompt, chatPrompt, toolDrivenPrompt]) {
       expect(prompt(on)).toContain('Commands run in /bin/sh. After a change, run the tests of the project');
-      expect(prompt(off)).toContain('No tool runs commands.');
+      expect(prompt(off)).toContain('No tool runs programs or shell commands.');
       expect(prompt(off)).not.toMatch(/Commands run|tests of the project/);
     }
     for (const given of [on, off]) expect(planReplanPrompt(given)).not.toMatch(/commands run|runs commands|tests of/i);
@@ -161,6 +163,6 @@ describe('the system prompt', () => {
     expect(common({ ...input, environment: later })).toBe(common(input));
     const nextDay = { ...environment, startedAt: environment.startedAt + 86_400_000 };
     const [one, other] = [common(input), common({ ...input, environment: nextDay })];
-    expect(other.startsWith(one.slice(0, one.indexOf('Date: ')))).toBe(true);
+    expect(other.startsWith(one.slice(0, one.indexOf('Date at the start: ')))).toBe(true);
   });
 });

@@ -17,7 +17,7 @@ const text = (description: string): JsonObject => ({ type: 'string', description
 
 export const planTool: PhaseTool = {
   name: 'plan_tool_call',
-  description: `Plans one round: up to ${MOST_STEPS} calls of the tools under "The tools of steps". The app runs them in this order.`,
+  description: `Plans one round: calls of the tools under "The tools of steps", which the app makes in this order.`,
   inputSchema: {
     type: 'object',
     properties: {
@@ -25,11 +25,11 @@ export const planTool: PhaseTool = {
       [STEPS]: {
         type: 'array',
         maxItems: MOST_STEPS,
-        description: 'Empty if nothing needs to be done.',
+        description: 'Empty if no tool is needed.',
         items: {
           type: 'object',
           properties: {
-            tool: text('The name of one of these tools.'),
+            tool: text('A name from "The tools of steps".'),
             arguments: { type: 'object', description: 'All arguments of the call.' },
           },
           required: ['tool', 'arguments'],
@@ -38,7 +38,8 @@ export const planTool: PhaseTool = {
       complexity: {
         type: 'string',
         enum: [...COMPLEXITIES],
-        description: 'Of the whole task; in the first plan only.',
+        description:
+          'Of the whole task, in the first plan only. A limit of 5 rounds becomes 2 for a simple task (about 3 to 5 steps a round) and 3 for a medium one (about 5 to 8).',
       },
     },
     required: [STEPS],
@@ -52,12 +53,14 @@ export const thinkTool: PhaseTool = {
     type: 'object',
     properties: {
       internal_analysis: text('Your own notes on the results. The user does not see them.'),
-      user_summary: text('For the user: what was found or done so far. If the task is done, the complete answer.'),
+      user_summary: text(
+        'For the user: what was found or done so far, and what was not. If the task is done, the complete answer.',
+      ),
       task_completed: {
         type: 'boolean',
-        description: 'Whether the whole task is done, or nothing more can be done for it.',
+        description: 'Whether the whole task is done and checked, or nothing more can be done for it.',
       },
-      next_steps_preview: text('If it is not done: what the next round will do.'),
+      next_steps_preview: text('For the user, if it is not done: in one sentence, what the next round will do.'),
     },
     required: ['user_summary', 'task_completed'],
   },

@@ -201,7 +201,7 @@ describe('a plan that cannot be used', () => {
     expect(names(world)).toEqual(['plan_tool_call', 'plan_tool_call', 'plan_tool_call', 'none']);
     expect(outcome?.reason).toBe('error');
     expect(outcome?.text).toBe(
-      'Cause: The model made no usable plan, also when it was asked again.\n\nI could do nothing.',
+      'Cause: The model made no usable plan, even when it was asked again.\nNext: retry, or switch the model.\n\nI could do nothing.',
     );
   });
 
@@ -356,8 +356,8 @@ describe('thinking', () => {
       event.type === 'step-start' ? [`${event.phase}: ${event.note}`] : [],
     );
     expect(notes).toEqual([
-      ...['plan: ', 'execute: 1 step', 'think: 1 of 1 steps done'],
-      ...['plan: So far: Found 12.', 'execute: 1 step', 'think: 1 of 1 steps done'],
+      ...['plan: ', 'execute: 1 step', 'think: 1 of 1 step done'],
+      ...['plan: So far: Found 12.', 'execute: 1 step', 'think: 1 of 1 step done'],
     ]);
   });
 
@@ -387,7 +387,7 @@ describe('thinking', () => {
     const { outcome } = await driven(script);
     expect(outcome).toEqual({
       reason: 'error',
-      text: 'Cause: The model did not report on the round, also when it was asked again.\n\nFound 12.',
+      text: 'Cause: The model did not report on the round, even when it was asked again.\nNext: retry, or switch the model.\n\nFound 12.',
     });
   });
 
@@ -401,6 +401,23 @@ describe('thinking', () => {
   });
 });
 
+describe('a loop that failed because the replies could not be used', () => {
+  const unusable: readonly Scripted[] = [{ text: 'Hm.' }, { text: 'Hm.' }, { text: 'Hm.' }, { text: 'No success.' }];
+
+  it.each([
+    ['a plan', [...unusable, plan(['read']), think('Done.')], 'plan_tool_call'],
+    ['a thought', [plan(['read']), ...unusable, think('Done.')], 'think'],
+  ] as const)('asks for %s again, and only for it, when the user retries', async (_what, replies, phase) => {
+    const { world, outcome } = await driven(inOrder(...replies));
+    expect(outcome?.reason).toBe('error');
+    const asked = world.requests.length;
+    goOn({ store: world.store(), loopId: world.record.id, owner: world.owner, now: 0 }, planExecuteThinkStrategy);
+    expect(await world.drive()).toMatchObject({ outcome: { reason: 'task_completed', text: 'Done.' } });
+    expect(nameOf(world.requests[asked]?.toolChoice ?? 'none')).toBe(phase);
+    expect(results(world)).toEqual(['read done']);
+  });
+});
+
 describe('limits', () => {
   const forever: Script = (request) =>
     nameOf(request.toolChoice) === 'think'
@@ -409,7 +426,10 @@ describe('limits', () => {
 
   it('ends with the last summary after five rounds, and that is no success', async () => {
     const { world, state, outcome } = await driven(forever);
-    expect(outcome).toEqual({ reason: 'max_rounds_reached', text: 'More to do.' });
+    expect(outcome).toEqual({
+      reason: 'max_rounds_reached',
+      text: 'Cause: The limit of 5 rounds was reached.\nNext: give it more, or say how to go on.\n\nMore to do.',
+    });
     expect(state.name).toBe('stopped');
     expect(world.requests).toHaveLength(10);
   });
@@ -556,7 +576,9 @@ describe('a stop of the user', () => {
     world.abort.abort('stop');
     const state = await driving;
     expect(state).toMatchObject({ name: 'stopped', outcome: { reason: 'user_cancelled' } });
-    expect('outcome' in state && state.outcome.text).toMatch(/Cause: Stopped by you|Half\./);
+    const text = 'outcome' in state ? state.outcome.text : '';
+    expect(text).toMatch(/^Cause: Stopped by you\.\n/);
+    expect(text.endsWith('\n\nHalf.')).toBe(_phase === 'the plan of the second round');
     expect(results(world)).toEqual(calls);
     expect(pairUp(world.messages)).toBe(world.messages);
   });

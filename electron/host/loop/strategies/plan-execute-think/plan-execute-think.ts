@@ -2,7 +2,7 @@
  * Works in rounds: plans up to eight calls, executes them as one batch, and thinks about the
  * results. A round costs two model calls, however many tools it uses.
  */
-import type { LoopInput, LoopOutcome, PlanItem } from '../../../../../shared/loop.ts';
+import type { CompletionReason, LoopInput, LoopOutcome, PlanItem } from '../../../../../shared/loop.ts';
 import { type ToolCallPart, type ToolCallStatus, textOf, userText } from '../../../../../shared/message.ts';
 import { planExecuteThink } from '../../../../../shared/strategies/plan-execute-think.ts';
 import {
@@ -12,6 +12,7 @@ import {
   callTools,
   type Effect,
   heard,
+  LoopStopped,
   type PlannedCall,
   plannedCall,
   type StepAnswer,
@@ -23,8 +24,8 @@ import { forced, type Talk } from './forced-phase.ts';
 import { type Complexity, planTool, thinkTool } from './phase-tools.ts';
 import { planAccepted, planExecuteThinkPrompt, roundOver, summaryRequest } from './prompts.ts';
 import { references } from './references.ts';
-import { type Plan, type PlannedStep, readPlan, readThought } from './replies.ts';
-import { oneLine, roundTexts, stepText } from './texts.ts';
+import { type Plan, type PlannedStep, readPlan, readThought, type Thought } from './replies.ts';
+import { oneLine, roundNote, roundTexts, stepText } from './texts.ts';
 
 /** The time in milliseconds that the calls of a round may take, without waiting for the user. */
 const ROUND_MS = 60_000;
@@ -39,8 +40,8 @@ type Phase<T> = Generator<Effect, Came<T>, Answer>;
 
 /** The state of a loop: the same answers always lead to the same state. */
 interface Work extends Talk {
-  /** The last summary for the user; empty before the first. */
-  summary: string;
+  /** What the user was told last; blank before the first thought. */
+  told: Pick<Thought, 'summary' | 'next'>;
   items: readonly PlanItem[];
   /** The number of rounds for a task as complex as the plan said, until the next step begins. */
   rounds: number | null;
@@ -49,13 +50,23 @@ interface Work extends Talk {
 function* run(input: LoopInput): StrategyRun {
   const work: Work = {
     ...{ input, messages: [...input.history, input.goal], system: '', way: 0 },
-    ...{ summary: '', items: [], rounds: null },
+    ...{ told: { summary: '', next: '' }, items: [], rounds: null },
   };
+  try {
+    return yield* rounds(work);
+  } catch (stop) {
+    if (stop instanceof LoopStopped) return unfinished(work, 'user_cancelled');
+    throw stop;
+  }
+}
+
+function* rounds(work: Work): StrategyRun {
+  const { limits } = work.input.settings;
   for (let round = 1; ; round++) {
     const planned = yield* plan(work);
     if ('ended' in planned) return planned.ended;
     const { steps, complexity } = planned.value;
-    const isUsual = input.settings.limits.maxRounds === USUAL_ROUNDS;
+    const isUsual = limits.maxRounds === USUAL_ROUNDS;
     if (round === 1 && isUsual && complexity !== null) work.rounds = ROUNDS[complexity];
     const executed = steps.length === 0 ? { value: [] } : yield* execute(work, planned.value);
     if ('ended' in executed) return executed.ended;
@@ -67,12 +78,12 @@ function* run(input: LoopInput): StrategyRun {
 function* plan(work: Work): Phase<Plan> {
   const { input } = work;
   const say = roundTexts[input.locale];
-  const begun = yield* begin(work, 'plan', work.summary === '' ? '' : say.soFar(work.summary));
+  const begun = yield* begin(work, 'plan', roundNote(input.locale, work.told));
   if ('ended' in begun) return begun;
   const { tools, toolList = '' } = begun.value;
   work.system = planExecuteThinkPrompt(input, toolList);
   const planned = yield* forced(work, planTool, (args, refused) => readPlan(args, tools, refused > 0));
-  if ('failure' in planned) return { ended: yield* unfinished(work, planned.failure.message, say.noPlan) };
+  if ('failure' in planned) return { ended: yield* failed(work, planned.failure.message, say.noPlan) };
   const { value, answer } = planned;
   answer(planAccepted(value.steps.length, value.left));
   return { value };
@@ -82,7 +93,7 @@ function* plan(work: Work): Phase<Plan> {
 function* execute(work: Work, { steps, left, reasoning }: Plan): Phase<readonly ToolCallStatus[]> {
   const { input, messages } = work;
   const say = roundTexts[input.locale];
-  work.items = itemsOf(steps, []);
+  work.items = itemsOf(input.locale, steps, []);
   const note = reasoning === '' ? say.steps(steps.length) : reasoning;
   const begun = yield* begin(work, 'execute', left === 0 ? note : `${note} ${say.left(left)}`);
   if ('ended' in begun) return begun;
@@ -90,7 +101,7 @@ function* execute(work: Work, { steps, left, reasoning }: Plan): Phase<readonly 
   const results = yield* callTools(calls, { onFailure: 'stop', deadlineMs: ROUND_MS, references });
   messages.push({ role: 'assistant', parts: madeCalls(calls, results) }, { role: 'tool', parts: results });
   const statuses = results.map(({ status }) => status);
-  work.items = itemsOf(steps, statuses);
+  work.items = itemsOf(input.locale, steps, statuses);
   return { value: statuses };
 }
 
@@ -109,9 +120,9 @@ function* think(work: Work, statuses: readonly ToolCallStatus[]): Phase<null> {
   const begun = yield* begin(work, 'think', statuses.length === 0 ? say.noSteps : say.went(done, statuses.length));
   if ('ended' in begun) return begun;
   const thought = yield* forced(work, thinkTool, readThought);
-  if ('failure' in thought) return { ended: yield* unfinished(work, thought.failure.message, say.noThought) };
+  if ('failure' in thought) return { ended: yield* failed(work, thought.failure.message, say.noThought) };
   const { value, answer } = thought;
-  work.summary = value.summary;
+  work.told = value;
   if (value.isCompleted) return { ended: { reason: 'task_completed', text: value.summary } };
   answer(roundOver);
   return { value: null };
@@ -125,37 +136,44 @@ function* begin(work: Work, phase: 'plan' | 'execute' | 'think', note: string): 
     ...(work.rounds === null ? {} : { lowersRounds: work.rounds }),
   });
   work.rounds = null;
-  if (step.go !== 'continue') return { ended: { reason: step.go.limit, text: work.summary } };
+  if (step.go !== 'continue') return { ended: unfinished(work, step.go.limit) };
   work.messages.push(...heard(step.inbox));
   return { value: step };
 }
 
+/** Ends the loop with the last summary for the user, if there is one, and names what the next round would have done. */
+const unfinished = ({ told: { summary, next } }: Work, reason: CompletionReason): LoopOutcome =>
+  summary === ''
+    ? { reason, text: '' }
+    : { reason, text: summary, isReport: true, open: next === '' ? [] : [oneLine(next)] };
+
 /**
- * Ends the loop with a text for the user: the last summary, else one that the model is asked for,
+ * Ends the loop after a failure with a text for the user: the last summary, else one that the model is asked for,
  * else only the cause. After a failure of the provider the model is not asked again.
  */
-function* unfinished(
-  { input: _, system, messages, summary }: Work,
-  failure: string | null,
-  why: string,
-): Generator<Effect, LoopOutcome, Answer> {
+function* failed(work: Work, failure: string | null, why: string): Generator<Effect, LoopOutcome, Answer> {
+  const { system, messages, told } = work;
   const cause = failure ?? why;
-  if (summary !== '') return { reason: 'error', text: summary, cause };
+  if (told.summary !== '') return { ...unfinished(work, 'error'), cause };
   if (failure !== null) return { reason: 'error', text: cause };
   const reply = yield* callModel({
     ...{ purpose: 'summary', system, messages: [...messages, userText(summaryRequest)] },
     ...{ tools: 'none', toolChoice: 'none', show: 'hidden' },
   });
   const text = reply.finish.reason === 'error' ? '' : textOf(reply).trim();
-  return text === '' ? { reason: 'error', text: cause } : { reason: 'error', text, cause };
+  return text === '' ? { reason: 'error', text: cause } : { reason: 'error', text, isReport: true, cause };
 }
 
 const STATES: Partial<Record<ToolCallStatus, PlanItem['state']>> = { done: 'done', skipped: 'cancelled' };
 
-const itemsOf = (steps: readonly PlannedStep[], statuses: readonly ToolCallStatus[]): readonly PlanItem[] =>
+const itemsOf = (
+  locale: LoopInput['locale'],
+  steps: readonly PlannedStep[],
+  statuses: readonly ToolCallStatus[],
+): readonly PlanItem[] =>
   steps.map((step, at) => {
     const status = statuses[at];
-    return { text: stepText(step), state: status === undefined ? 'pending' : (STATES[status] ?? 'failed') };
+    return { text: stepText(locale, step), state: status === undefined ? 'pending' : (STATES[status] ?? 'failed') };
   });
 
 export const planExecuteThinkStrategy: Strategy = { ...planExecuteThink, version: 1, run };

@@ -11,21 +11,20 @@ import { MOST_STEPS, planTool, thinkTool } from './phase-tools.ts';
 const RULES = `# How to work
 You work in rounds. A round has three phases:
 1. Plan: you call ${planTool.name} with up to ${MOST_STEPS} steps. A step is a call of one tool under "The tools of steps", with complete arguments.
-2. Execute: the app makes these calls and shows you their results. In the conversation they look like calls of yours.
+2. Execute: the app makes these calls and shows you their results. In the conversation they look like calls of yours, all in one reply and under the full names of the tools.
 3. Think: you call ${thinkTool.name}. It says what the results show and whether the task is done. If it is not, the next round begins.
 You yourself call only ${planTool.name} and ${thinkTool.name}, one call in each reply.
 
 # How to plan
 - Use as few rounds as possible: put into a plan all steps whose arguments do not depend on results that you have to read first. First look (list, search, read) with as many steps as are useful, then change.
-- The steps run in order; neighbours that only read run at the same time. After the first step that fails the rest is skipped, and you think.
-- A step can use a result of an earlier step of the same plan: an argument that is exactly "$2.path" becomes the field path of the JSON result of step 2, and "$2.text" the whole text of that result as it is shown to you, with the line numbers of read_file. Write "$$2.path" if you mean this text itself.
-- Read a file before you change it. Change existing files with edit_file if it is in the list. After a change, check it in the same plan.
+- The steps run in order; neighbours that only read run at the same time. After a step fails, those that have not begun are skipped, and you call ${thinkTool.name}.
+- A step can use the result of an earlier step of the same plan: an argument that is exactly "$2.text" becomes the whole text of the result of step 2, with its heading and line numbers. If that result is JSON, "$2.path" becomes its field "path" ("$2.files[0].path" goes deeper). Write "$$2.text" if you mean this text itself.
+- Read a file before you change it. After a change, check it in the same plan.
 - If nothing needs to be done (a greeting, a question you can answer), plan no steps and answer with ${thinkTool.name}.
-- After a failed step correct its cause; do not plan it again unchanged. If the user denied a step, respect it.
+- After a failed step correct its cause; do not plan it again unchanged.
 
 # How to think
-- user_summary is what the user reads, in their language: what was found or done, and what was not. In the last round it is the complete answer. Claim nothing that no result shows.
-- Set task_completed to true when the task is done and checked, or when nothing more can be done for it. internal_analysis is for you alone.`;
+The user reads user_summary: write it in their language, claim nothing that no result shows, and let it stand as the answer, because the task may end with this round. If only the user can decide something, make a sensible assumption and say so, or ask it in user_summary and set task_completed to true.`;
 
 export function planExecuteThinkPrompt(input: LoopInput, toolList: string): string {
   const tools = `# The tools of steps\nIn the list, ? marks optional arguments and = gives the default.\n\n${toolList === '' ? 'No tool is switched on. Plan no steps.' : toolList}`;
@@ -40,8 +39,8 @@ export function planAccepted(steps: number, left: number): string {
   return `Accepted: ${steps} ${steps === 1 ? 'step' : 'steps'}.${cut} After the results, call ${thinkTool.name}.`;
 }
 
-/** The result of `think`. */
-export const roundOver = `The user has read the summary. The task is not done: plan the next round with ${planTool.name}.`;
+/** The result of `think`, if the task is not done. */
+export const roundOver = `The round is over, and the user sees the summary. Plan the next round with ${planTool.name}.`;
 
 /** The result of other calls in a reply whose call counts. */
 export const onlyOne = 'Ignored: only one call of a reply counts.';

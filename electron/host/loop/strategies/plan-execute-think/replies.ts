@@ -1,6 +1,6 @@
 /** Reads the arguments of the two phase tools. What is wrong with them is said for the model. Pure. */
 import { isObject, type JsonObject, type JsonValue } from '../../../../../shared/json.ts';
-import { isCompletion, type ToolRef, type ToolSummary } from '../../../../../shared/mcp.ts';
+import { isCompletion, isTodoWrite, type ToolRef, type ToolSummary } from '../../../../../shared/mcp.ts';
 import { wireName } from '../../../../../shared/wire/tool-names.ts';
 import { COMPLEXITIES, type Complexity, MOST_STEPS, phaseTools, STEPS } from './phase-tools.ts';
 import { referredSteps } from './references.ts';
@@ -23,6 +23,7 @@ export interface Plan {
 export interface Thought {
   readonly summary: string;
   readonly isCompleted: boolean;
+  /** What the next round will do; empty if the model does not say it. */
   readonly next: string;
 }
 
@@ -57,6 +58,8 @@ function readStep(step: JsonValue, number: number, tools: readonly ToolSummary[]
   if (tool === null) return refused(`Step ${number}: no tool of the list is called ${JSON.stringify(name)}.`);
   if (isCompletion(tool))
     return refused(`Step ${number}: ${name} may not be a step. The task ends with think and "task_completed": true.`);
+  if (isTodoWrite(tool))
+    return refused(`Step ${number}: ${name} may not be a step. The steps of the rounds are the list; leave it out.`);
   const args = step.arguments ?? step.args ?? {};
   if (!isObject(args)) return refused(`Step ${number}: arguments must be an object.`);
   const later = referredSteps(args).find((other) => other >= number);

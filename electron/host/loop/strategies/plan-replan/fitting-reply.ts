@@ -44,7 +44,7 @@ const MOST_UNANSWERED = 2;
 export interface Asked {
   readonly input: LoopInput;
   readonly task: PlanTask;
-  /** The user's messages to the running loop, with their attachments. */
+  /** The user's messages to the running loop that the state of the task does not contain in full. */
   readonly said: ModelMessage[];
 }
 

@@ -282,6 +282,25 @@ describe('the plan', () => {
     expect(plans.at(-1)).toEqual(['a: done', 'b: done', 'c: done']);
   });
 
+  it('keeps its position when a replan gives only the items still to do', async () => {
+    let replans = 0;
+    const { world: it } = await ends((request, ...rest) => {
+      const next = [replanned('b', 'c'), replanned('c'), allDone('done')];
+      return planner(({ phase }) => {
+        if (phase === 'plan') return planned('a', 'b', 'c');
+        return phase === 'thought' ? itemDone('noted') : (next[replans++] ?? {});
+      })(request, ...rest);
+    });
+    const thoughts = contextsOf(it).filter(({ phase }) => phase === 'thought');
+    expect(thoughts.map(({ latest_plan, current_plan_index }) => [latest_plan, current_plan_index])).toEqual([
+      [['a', 'b', 'c'], 0],
+      [['a', 'b', 'c'], 1],
+      [['a', 'b', 'c'], 2],
+    ]);
+    expect(thoughts.map(({ current_plan_item }) => current_plan_item)).toEqual(['a', 'b', 'c']);
+    expect(marked(stepsOf(it).at(-1)?.plan)).toEqual(['a: done', 'b: done', 'c: done']);
+  });
+
   it('leaves the final answer to the replan phase: answers of items are drafts that a new plan discards', async () => {
     const { world: it, outcome } = await ends(
       planner(({ phase, step_count }) => {
@@ -751,6 +770,22 @@ describe('a message to the running loop', () => {
     expect(phasesOf(it)).toEqual(['plan', 'thought', 'act', 'replan', 'thought', 'act', 'thought', 'replan']);
     expect(effectsOf(it)).toEqual(['todo {"command":"/todo add bread"}']);
     expect(stepsOf(it)[3]?.note).toBe('You said something: looking at the plan again');
+  });
+
+  it('is appended to the state of the task, so that requests still begin alike', async () => {
+    const it = world(compound);
+    it.onCommit = () => {
+      if (it.requests.length === 2) it.say('inbox-1', { type: 'message', message: userText('and tea') });
+    };
+    await it.drive();
+    expect(new Set(it.requests.map(({ messages }) => messages.length))).toEqual(new Set([1 + 1]));
+    expect(contextsOf(it).at(-1)?.clarification_history).toEqual(['user: and tea']);
+    const states = it.requests.map(({ messages }) => textOf(messages.at(-1) ?? { parts: [] }));
+    for (const [at, state] of states.slice(1).entries()) {
+      const before = states[at] ?? '';
+      const same = before.indexOf('],"step_count"');
+      expect(state.slice(0, same)).toBe(before.slice(0, same));
+    }
   });
 
   it('is part of every later request, with its attachments', async () => {

@@ -20,11 +20,15 @@ import {
   type StrategyRun,
 } from '../../effects.ts';
 import { type Asked, fittingReply } from './fitting-reply.ts';
+import { LONGEST_OBSERVATION } from './observations.ts';
 import { type NextAction, toolCallOf } from './plan-action.ts';
 import { type DecidingPhase, PLAN, REPLAN, THOUGHT } from './plan-replies.ts';
 import { MOST_IN_A_ROW, PlanTask } from './plan-task.ts';
 import { repeatedQuestion } from './prompts.ts';
 import { actionNote, decisionNote, planTexts, preview, type Unfinished, unfinishedAnswer } from './texts.ts';
+
+/** A longer message of the user, or one with attachments, is also sent as it is, before the state of the task. */
+const LONGEST_MESSAGE = LONGEST_OBSERVATION - 'user: '.length;
 
 /** One phase of the task. It returns the outcome of the loop; null if the loop continues. */
 type Phase = Generator<Effect, LoopOutcome | null, Answer>;
@@ -125,8 +129,9 @@ function* begin({ task, said }: Asked, phase: string, note: string): Generator<E
   if (step.go !== 'continue') return step;
   if (planReplan.phases[phase]?.counts === 'steps') task.steps++;
   for (const message of heard(step.inbox)) {
-    said.push(message);
-    task.heard(textOf(message));
+    const text = textOf(message);
+    if (text.length > LONGEST_MESSAGE || message.parts.some(({ type }) => type !== 'text')) said.push(message);
+    task.heard(text);
   }
   return step;
 }

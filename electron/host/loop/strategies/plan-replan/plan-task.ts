@@ -3,7 +3,14 @@
  * observations. The same events always lead to the same state, so that a replay restores it.
  */
 import type { PlanItem } from '../../../../../shared/loop.ts';
-import { cut, LONGEST_OBSERVATION, type Observation, oneLine } from './observations.ts';
+import {
+  cut,
+  type HistoryEntry,
+  isObservation,
+  LONGEST_OBSERVATION,
+  type Observation,
+  oneLine,
+} from './observations.ts';
 import { isSameQuestion } from './same-question.ts';
 
 /**
@@ -22,9 +29,8 @@ export type ReplanCause = 'item-done' | 'user-spoke';
 export class PlanTask {
   /** The number of steps so far, counting only phases that count as a step. */
   steps = 0;
-  readonly observations: Observation[] = [];
-  /** The questions and the user's messages, oldest first. */
-  readonly clarifications: string[] = [];
+  /** The observations, the plans, the questions and the user's messages, oldest first. */
+  readonly history: HistoryEntry[] = [];
   #plan: readonly string[] = [];
   #current = 0;
   /** The latest finished items of earlier plans. */
@@ -35,6 +41,10 @@ export class PlanTask {
   #failedRounds = 0;
   #question: string | null = null;
   #repeats = 0;
+
+  get observations(): readonly Observation[] {
+    return this.history.filter(isObservation);
+  }
 
   /** The items of the plan; empty if there is no plan yet. */
   get plan(): readonly string[] {
@@ -78,15 +88,17 @@ export class PlanTask {
 
   /**
    * Stores the first plan or a new version of the plan. A changed plan starts with its first item.
-   * An unchanged plan keeps its position.
+   * An unchanged plan keeps its position, and so does one that only leaves out the finished items.
    */
   planned(plan: readonly string[]): void {
-    if (!isSame(plan, this.#plan)) {
+    const isRest = isSame(plan, this.#plan.slice(this.#current));
+    if (!isSame(plan, this.#plan)) this.#emptyEnds = 0;
+    if (!isSame(plan, this.#plan) && !isRest) {
       const done = [...this.#finished, ...this.#plan.slice(0, this.#current)];
       this.#finished = done.filter((item) => !plan.includes(item)).slice(-MOST_FINISHED);
       this.#plan = plan;
       this.#current = 0;
-      this.#emptyEnds = 0;
+      this.history.push({ latest_plan: plan });
     }
     this.#replanCause = null;
     this.#candidate = null;
@@ -111,7 +123,7 @@ export class PlanTask {
   }
 
   observed(observation: Observation): void {
-    this.observations.push({ ...observation, result: cut(observation.result, LONGEST_OBSERVATION) });
+    this.history.push({ ...observation, result: cut(observation.result, LONGEST_OBSERVATION) });
   }
 
   /**
@@ -119,7 +131,7 @@ export class PlanTask {
    * review of the plan.
    */
   heard(text: string): void {
-    this.clarifications.push(cut(`user: ${text}`, LONGEST_OBSERVATION));
+    this.history.push({ clarification: cut(`user: ${text}`, LONGEST_OBSERVATION) });
     this.#replanCause = 'user-spoke';
   }
 
@@ -134,7 +146,7 @@ export class PlanTask {
 
   answered(question: string, answer: string): void {
     this.#question = question;
-    this.clarifications.push(`assistant: ${question}`);
+    this.history.push({ clarification: `assistant: ${question}` });
     this.heard(answer);
   }
 

@@ -18,21 +18,32 @@ import { textOf } from '../../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../../shared/model.ts';
 import type { FakeTool, Script, Scripted } from '../../world.fixture.ts';
 
-const Context = z.object({
+const Observed = z.object({ tool: z.string(), input: z.string(), ok: z.boolean(), result: z.string() });
+const Plan = z.object({ latest_plan: z.array(z.string()) });
+const Clarification = z.object({ clarification: z.string() });
+const EarlierPlan = z.object({ earlier_plan: z.string() });
+
+const Sent = z.object({
   phase: z.enum(['plan', 'thought', 'replan']),
   goal: z.string(),
   tool_contract: z.record(z.string(), z.string()),
-  clarification_history: z.array(z.string()),
   step_count: z.number(),
   max_steps: z.number(),
-  latest_plan: z.array(z.string()),
   current_plan_index: z.number(),
   current_plan_item: z.string().nullable().optional(),
   pending_final_response: z.string().nullable(),
-  observations: z.array(z.object({ tool: z.string(), input: z.string(), ok: z.boolean(), result: z.string() })),
+  observations: z.array(z.union([Observed, Plan, Clarification, EarlierPlan])),
   local_time: z.string(),
   rejected_reply: z.object({ text: z.string(), why: z.string() }).optional(),
 });
+
+/** The context with the plan that counts and the clarifications, apart from the observations. */
+const Context = Sent.transform(({ observations: entries, ...rest }) => ({
+  ...rest,
+  latest_plan: entries.findLast((entry) => 'latest_plan' in entry)?.latest_plan ?? [],
+  clarification_history: entries.flatMap((entry) => ('clarification' in entry ? [entry.clarification] : [])),
+  observations: entries.filter((entry) => 'tool' in entry),
+}));
 type Context = z.infer<typeof Context>;
 
 /** Returns the context in a request to the planner. */

@@ -39,7 +39,7 @@ const english = {
   maxSteps: (steps: number) => `The limit of ${steps} steps was reached.`,
   failed: 'Sorry, the task is not finished, because the model could not be asked.',
   unusable:
-    'Sorry, the task is not finished: the model did not answer in the form that a plan needs, also when it was asked again.',
+    'Sorry, the task is not finished: the model did not answer in the form that a plan needs, even when it was asked again.',
   missingTool: (name: string) =>
     `Sorry, the task is not finished: the model asked for the tool “${name}”, which this strategy does not have.`,
   repeated: 'The same call was made three times, and nothing changed.',
@@ -199,7 +199,10 @@ function previewOf(say: Texts, observation: Observation): string {
   return `${noteOf(say, observation)}: ${resultOf(observation)}`;
 }
 
+/** The warning that the app adds to the result of a repeated call; older versions marked it. */
+const REPEAT_WARNING = /^(?:\(Automatic\b|This call was made before in the same words).*$/gm;
+
 /** Returns the beginning of a result without the lines that the app added for the model. */
 function resultOf({ result }: Pick<Observation, 'result'>): string {
-  return preview(result.replace(/^\(Automatic\b.*$/gm, ''));
+  return preview(result.replace(REPEAT_WARNING, ''));
 }

@@ -12,14 +12,13 @@ export const toolDrivenTools = [askUserTool];
 
 const RULES = `# How to work
 - If the message needs no tool (a greeting, a question you can answer), answer it in plain text. That ends the turn.
-- Otherwise you lead. Look at what there is, then make a todo list with todo_write (merge false): usually 3 to 5 short todos, the last one is the report. You decide the order, and may change the list.
+- Otherwise you lead. Look at what there is, then make a todo list with todo_write (merge false): usually 2 to 5 short todos, the last one is the report. You decide the order, and may change the list.
 - Set a todo to in_progress before you work on it and to completed when it is done; to cancelled if it is not needed, to failed if it cannot be done. One call can close a todo and begin the next, and may share a reply with other calls.
-- The user sees the list and may edit it. Follow their changes.
+- The user may edit the list. Follow their changes.
 - Look before you change, and check what you changed. If a call fails, read the error and correct the call; do not repeat it unchanged.
-- If the user denied a call, respect it and do not try to get the same effect another way.
 
 # How to finish
-When only the todo of the report is open, close it with todo_write, just before the report or in the same reply. Write the report for the user in Markdown, with headings, and tables where they help, and end it with the line ${END_MARK.mark}. Or call \`attempt_completion\` with the report as \`result\`. Neither is accepted while a todo is open. If something could not be done, the report says so.`;
+The todo of the report is the only one that you close before it is done: close it with todo_write just before the report, or in the same reply. Write the report for the user, as long as the task needs, in Markdown, with headings and tables where they help, and end it with the line ${END_MARK.mark}. Or, when all todos are closed, call \`attempt_completion\` alone with the report as \`result\`. If something could not be done, the report says so.`;
 
 export const toolDrivenPrompt = (input: PromptInput): string =>
   systemPrompt(input, { strategy: toolDriven, rules: RULES, ownTools: toolDrivenTools });
@@ -30,7 +29,7 @@ export const notWhileOpen = (open: readonly LoopTodo[]): string =>
 
 /** The message after a reply without a call while todos are open. */
 export const stillOpen = (open: readonly LoopTodo[]): string =>
-  `(Automatic reminder) Your last reply called no tool, and these todos are open:${listed(open)}\nGo on with the next one, or close them with todo_write. To ask the user something, call ask_user. If your next reply calls no tool either, the loop ends unfinished.`;
+  `(Automatic reminder) Your last reply called no tool, and these todos are open:${listed(open)}\nGo on with the next one, or close them with todo_write. To ask the user something, call ask_user if you have it. If your next reply calls no tool either, the loop ends unfinished.`;
 
 /** The message after a reply without a call and without the mark when no todo is open. */
 export const reportRequest = `(Automatic reminder) No todo is open. If your last reply was the report, reply with ${END_MARK.mark} alone. If not, write the report now and end it with the line ${END_MARK.mark}.`;

@@ -138,6 +138,32 @@ describe('a tool-driven loop that succeeds', () => {
   });
 });
 
+describe('an end mark that is split', () => {
+  it.each([1, 5, 10, 18])(
+    'by the output limit after %i characters still ends the loop and is taken out',
+    async (at) => {
+      const it = world([
+        { calls: [call('read')] },
+        { text: `# Report\n\n${MARK.slice(0, at)}`, finish: { reason: 'length' } },
+        { text: MARK.slice(at) },
+      ]);
+      expect(await outcomeOf(it)).toEqual({ reason: 'answered', text: '# Report' });
+      expect(it.requests).toHaveLength(3);
+    },
+  );
+
+  it('over two replies that were not cut is no end mark: the model is asked for the report', async () => {
+    const it = world([
+      { calls: [call('read')] },
+      { text: `Report ${MARK.slice(0, 9)}` },
+      { text: MARK.slice(9) },
+      { text: 'Never asked for.' },
+    ]);
+    expect(await outcomeOf(it)).toMatchObject({ reason: 'idle' });
+    expect(heardBefore(it, 2)).toContain('No todo is open.');
+  });
+});
+
 describe('a tool-driven loop whose end does not count', () => {
   it('is told which todos are open when it writes the mark, and goes on', async () => {
     const it = world([
@@ -179,6 +205,17 @@ describe('a tool-driven loop whose end does not count', () => {
   it('is asked for the report when the mark comes alone', async () => {
     const it = world([{ calls: [writes(todo('a')), closes('a')] }, { text: MARK }, { text: `# Report\n${MARK}` }]);
     expect(await outcomeOf(it)).toEqual({ reason: 'all_todos_closed', text: '# Report' });
+  });
+
+  it('keeps a report that came before its own todo was closed, unless other work followed it', async () => {
+    const early = [{ calls: [writes(todo('a'))] }, { text: `# Report\n${MARK}` }];
+    const kept = world([...early, { calls: [closes('a')] }, { text: MARK }]);
+    expect(await outcomeOf(kept)).toEqual({ reason: 'all_todos_closed', text: '# Report' });
+    const stale = world([
+      ...[...early, { calls: [call('read')] }, { calls: [closes('a')] }, { text: MARK }],
+      { text: `# Newer\n${MARK}` },
+    ]);
+    expect(await outcomeOf(stale)).toEqual({ reason: 'all_todos_closed', text: '# Newer' });
   });
 
   it('takes what the user said meanwhile before it ends', async () => {

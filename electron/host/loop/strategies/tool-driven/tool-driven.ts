@@ -38,7 +38,8 @@ const MOST_IDLE = 2;
 
 type Todos = readonly LoopTodo[];
 
-function* run(input: LoopInput): StrategyRun {
+/** `keepsReport`: a report that was marked while its own todo was open counts as soon as that todo is closed. */
+function* run(input: LoopInput, keepsReport: boolean): StrategyRun {
   const system = toolDrivenPrompt(input);
   const messages: ModelMessage[] = [...input.history, input.goal];
   let todos: Todos = [];
@@ -48,6 +49,8 @@ function* run(input: LoopInput): StrategyRun {
   let cut = '';
   /** The words that are the report if the model now only writes the end mark. */
   let report = '';
+  /** A report that came before the last todos were closed; empty if other calls followed it. */
+  let early = '';
   /** The end of the loop, unless the user said something meanwhile. */
   let finished: LoopOutcome | null = null;
   for (;;) {
@@ -58,7 +61,10 @@ function* run(input: LoopInput): StrategyRun {
     if (step.go !== 'continue') return unfinished(step.go.limit, todos);
     finished = null;
     messages.push(...news);
-    if (news.length > 0) idle = 0;
+    if (news.length > 0) {
+      idle = 0;
+      early = '';
+    }
 
     const reply = yield* callModel({
       ...{ purpose: 'iterate', system, messages, ownTools: toolDrivenTools, endMark: END_MARK },
@@ -70,10 +76,10 @@ function* run(input: LoopInput): StrategyRun {
       continue;
     }
     if (reply.parts.length > 0) messages.push(said(reply));
-    const words = cut + textOf(reply);
+    const { words, hasMark } = joined(cut, textOf(reply));
     cut = '';
     const calls = callsOf(reply);
-    const marked = reply.hasEndMark === true;
+    const marked = reply.hasEndMark === true || hasMark;
 
     if (calls.length > 0) {
       const results = yield* callTools(completionLast(calls), { given: givenTo(calls, todos) });
@@ -82,7 +88,8 @@ function* run(input: LoopInput): StrategyRun {
       todos = calls.filter((call) => isDone(call, results)).reduce(todosAfterCall, todos);
       usedTools ||= calls.some((call) => !isAskUser(call));
       idle = 0;
-      report = openTodos(todos).length === 0 ? words.trim() : '';
+      if (!calls.every(({ tool }) => isTodoWrite(tool))) early = '';
+      report = openTodos(todos).length === 0 ? words.trim() || early : '';
       const completion = calls.find((call) => isCompletion(call.tool) && isDone(call, results));
       if (completion !== undefined) finished = completed(completion, todos);
       else if (marked && report !== '' && calls.every((call) => isDone(call, results))) finished = ended(report, todos);
@@ -99,6 +106,7 @@ function* run(input: LoopInput): StrategyRun {
       continue;
     }
     if (words.trim() !== '') report = words.trim();
+    if (keepsReport && marked && open.length > 0) early = words.trim();
     if (marked && open.length === 0 && report !== '') {
       finished = ended(report, todos);
       continue;
@@ -106,6 +114,14 @@ function* run(input: LoopInput): StrategyRun {
     if (++idle >= MOST_IDLE) return unfinished('idle', todos);
     messages.push(userText(open.length > 0 ? stillOpen(open) : reportRequest));
   }
+}
+
+/** Joins a cut answer with its continuation, and takes out an end mark that was cut in two. */
+function joined(cut: string, rest: string) {
+  const words = cut + rest;
+  const text = words.trimEnd();
+  const hasMark = cut !== '' && text.endsWith(END_MARK.mark);
+  return { words: hasMark ? text.slice(0, -END_MARK.mark.length).trimEnd() : words, hasMark };
 }
 
 /** The end of a loop that did not complete its work, with the todos that are open. */
@@ -150,4 +166,11 @@ const resultOf = ({ callId }: ToolCallPart, results: readonly ToolResult[]) =>
 const isDone = (call: ToolCallPart, results: readonly ToolResult[]): boolean =>
   resultOf(call, results)?.status === 'done';
 
-export const toolDrivenStrategy: Strategy = { ...toolDriven, version: 1, run, endMark: END_MARK };
+export const toolDrivenStrategy: Strategy = {
+  ...toolDriven,
+  version: 2,
+  run: (input) => run(input, true),
+  // Version 1 asked for the report again.
+  earlier: { 1: (input) => run(input, false) },
+  endMark: END_MARK,
+};

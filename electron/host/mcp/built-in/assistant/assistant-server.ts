@@ -1,6 +1,7 @@
 /**
  * `@aether/assistant`: manages the user's todos and schedules with the commands that the user can
- * also type. A command that is refused is a failed call.
+ * also type, and searches what was said earlier in a topic. A command that is refused is a failed
+ * call.
  */
 import { z } from 'zod';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
@@ -12,10 +13,12 @@ import type { SlashReply } from '../../../../../shared/slash/slash-command.ts';
 import { readSlashCommand } from '../../../../../shared/slash/slash-command-text.ts';
 import { slashContract } from '../../../../../shared/slash/slash-contract.ts';
 import { quoted } from '../../../text/visible-text.ts';
-import { type BuiltInServer, type CallKey, ONLY_READS, toolsOf } from '../built-in.ts';
+import { type BuiltInServer, type CallKey, ONLY_READS, READS, toolsOf } from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import { type AssessParts, assessCommand } from './assess.ts';
+import { QUERY_HISTORY } from './history/passages.ts';
+import { type HistoryOf, QueryHistory, queryHistory } from './history/query-history.ts';
 
 const COMMAND_LENGTH = 5_000;
 
@@ -27,16 +30,22 @@ const Command = z.object({
 const BEHAVIOUR = { readOnly: false, destructive: true, idempotent: true } as const;
 
 export const ASSISTANT_TOOLS = toolsOf<BuiltInToolName<'@aether/assistant'>>({
-  [TODO_TOOL]: [BEHAVIOUR, Command, described('todo', "The user's todos, with a reminder if they have a due time")],
+  [TODO_TOOL]: [BEHAVIOUR, Command, described('todo', "The user's todos")],
   [SCHEDULE_TOOL]: [
     BEHAVIOUR,
     Command,
     described('schedule', "The user's appointments, which take time and may repeat"),
   ],
+  [QUERY_HISTORY]: [
+    READS,
+    QueryHistory,
+    'Searches earlier messages of this conversation and results of tools, also those that you no longer see.',
+    { onlyForSteps: true },
+  ],
 });
 
 function described(tool: 'todo' | 'schedule', what: string): string {
-  return `${what}; not for your own plan. Lists tell the time now, for times such as "in an hour". One command:\n${slashContract(tool)}`;
+  return `${what}; not for your own plan. Lists say the current time. One command:\n${slashContract(tool)}`;
 }
 
 /** The allowed beginnings of the commands of each tool. */
@@ -48,19 +57,27 @@ const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
 export interface AssistantServerParts extends AssessParts {
   /** Runs the command of a call and returns its result. */
   readonly runCommand: (key: CallKey | null, command: string) => SlashReply;
+  readonly historyOf: HistoryOf;
 }
 
 export function createAssistantServer(parts: AssistantServerParts): BuiltInServer {
   return inProcessServer({
     id: ASSISTANT,
     tools: ASSISTANT_TOOLS,
-    call({ name, args, key }) {
+    call({ name, args, key, signal }) {
+      if (name === QUERY_HISTORY) return queryHistory({ args, key, signal }, parts.historyOf);
       const read = readCommand(name, args);
       if (!read.ok) return said(read.message, true);
       const { ok, text } = parts.runCommand(key, read.value);
       return said(text, !ok);
     },
     foresee(name, args) {
+      if (name === QUERY_HISTORY) {
+        const parsed = parseArguments(QueryHistory, args);
+        if (!parsed.ok) return parsed;
+        const { query } = parsed.value;
+        return { ok: true, value: { kind: 'other', effect: { kind: 'search', query, in: 'topic' } } };
+      }
       const read = readCommand(name, args);
       if (!read.ok) return read;
       const { why = null } = assessCommand(read.value, parts);
@@ -72,6 +89,7 @@ export function createAssistantServer(parts: AssistantServerParts): BuiltInServe
       return { ok: true, value: { kind: 'other', effect: { kind: 'own', command: read.value }, also } };
     },
     assess(name, args) {
+      if (name === QUERY_HISTORY) return ONLY_READS;
       const read = readCommand(name, args);
       return read.ok ? assessCommand(read.value, parts) : { ...ONLY_READS, kind: 'own' };
     },

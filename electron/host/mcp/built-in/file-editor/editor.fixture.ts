@@ -71,7 +71,7 @@ export async function openEditor(
   onTestFinished(async () => {
     await client.close();
     await editor.close();
-    await rm(base, { recursive: true, force: true });
+    await rm(base, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function call(name: string, args: JsonObject = {}, loopId: LoopId | null = LOOP): Promise<Called> {

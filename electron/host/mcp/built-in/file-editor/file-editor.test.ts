@@ -30,6 +30,7 @@ const NAMES = [
   'list_files',
   'search_files',
   'get_file_info',
+  'analyze_file_imports',
   'attempt_completion',
 ];
 
@@ -47,6 +48,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   apply_diff: ['path', 'diff'],
   search_files: ['query'],
   get_file_info: ['path'],
+  analyze_file_imports: ['path'],
   attempt_completion: ['result'],
 };
 
@@ -115,13 +117,14 @@ describe('the catalogue', () => {
       expect(JSON.stringify(inputSchema)).not.toMatch(/context_tokens|create_backup|strategy|fuzzy|latin1|line_count/);
       expect(await call(name, args)).toMatchObject({ isError: false });
     }
-    expect(JSON.stringify(tools)).not.toMatch(/alsoAccepts|isUnlisted|forSeveral|coveredBy/);
+    expect(JSON.stringify(tools)).not.toMatch(/alsoAccepts|isUnlisted|forSeveral|coveredBy|onlyForSteps/);
   });
 
   it('marks exactly the tools that change nothing as read-only', () => {
     const readOnly = FILE_EDITOR_TOOLS.filter((tool) => tool.annotations.readOnlyHint).map((tool) => tool.name);
     expect(readOnly.sort()).toEqual(
       [
+        'analyze_file_imports',
         'attempt_completion',
         'get_file_info',
         'get_workspace_files',
@@ -311,7 +314,7 @@ describe('stdio', () => {
     const clientInfo = { name: 'raw', version: '0' };
     const hello = await request(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
     expect(hello.result.serverInfo.name).toBe('@aether/file-editor');
-    expect((await request(2, 'tools/list', {})).result.tools).toHaveLength(17);
+    expect((await request(2, 'tools/list', {})).result.tools).toHaveLength(18);
     const overwrite = { name: 'write_to_file', arguments: { path: 'a.txt', content: 'two\n', line_count: 1 } };
     expect((await request(3, 'tools/call', overwrite)).result.isError).toBe(true);
     expect(

@@ -1,5 +1,6 @@
 import { ok } from '../../../files/result.ts';
 import { type Handler, reading } from './handler.ts';
+import { analyzeFileImports } from './imports/analyzing-imports.ts';
 import { getWorkspaceFiles, listFiles, listWorkspaces } from './listing.ts';
 import { copyFile, deleteFile, moveFile, renameFile } from './moving.ts';
 import * as parameters from './parameters.ts';
@@ -40,6 +41,7 @@ const BY_TOOL: Readonly<Record<ToolName, Handler>> = {
   list_files: listFiles,
   search_files: searchFiles,
   get_file_info: getFileInfo,
+  analyze_file_imports: analyzeFileImports,
   attempt_completion: attemptCompletion,
 };
 

@@ -82,7 +82,7 @@ export const replaceInFile = z.object({
   search: z.string().min(1),
   replace: z.string().describe('With is_regex, $1 and $& are what was matched.'),
   is_regex: z.boolean().default(false).describe('JavaScript; ^ and $ match at lines.'),
-  replace_all: z.boolean().default(true),
+  replace_all: z.boolean().default(true).describe('false: only the first.'),
 });
 
 export const editFile = z.object({
@@ -112,26 +112,31 @@ export const listFiles = z.object({
   path: path.default('.'),
   recursive: z.boolean().default(false),
   include_size: z.boolean().default(false),
-  limit: z.int().min(-1).default(100).describe('-1: all.'),
+  limit: z.int().min(-1).default(100).describe('-1: most.'),
   offset: z.int().min(0).default(0),
 });
 
 export const searchFiles = z.object({
   directory: path.default('.'),
-  query: z.string().min(1).describe('A part of a name, a pattern with * and ?, or a text in files.'),
+  query: z
+    .string()
+    .min(1)
+    .describe('For names: a part, or a pattern with * and ?. For content: the text itself, unless is_regex.'),
   search_type: z.enum(['name', 'content', 'both']).default('name'),
-  is_regex: z.boolean().default(false).describe('Searches content; Rust syntax.'),
+  is_regex: z.boolean().default(false).describe('query is a Rust pattern for content, whatever search_type says.'),
   context_lines: z.int().min(0).max(10).default(0),
-  include_ignored: z.boolean().default(false).describe('Search also what .gitignore names.'),
+  include_ignored: z.boolean().default(false).describe('Also search what .gitignore excludes.'),
   file_types: z.array(z.string().min(1)).optional().describe('Extensions.'),
 });
 
 export const getFileInfo = z.object({ path });
+
+export const analyzeFileImports = z.object({ path });
 
 export const attemptCompletion = z.object({
   result: z
     .string()
     .refine((text) => text.trim() !== '', 'Parameter "result" must say what was done; it is blank.')
     .describe('The answer, or what was done, for the user.'),
-  command: z.string().optional().describe('Command that shows the user the result. Not run.'),
+  command: z.string().optional().describe('One command that the user may want to run next. It is not run.'),
 });

@@ -75,7 +75,7 @@ describe('the results of listings and searches as text', () => {
     await write('src/a.ts', 'one\n  "two"\n');
     await write('b.md', 'two\nTwo\n');
     expect((await call('search_files', { query: 'two', search_type: 'content' })).text).toBe(
-      'Found 2 files.\n\nb.md\n1: two\n2: Two\n\nsrc/a.ts\n2:   "two"',
+      'Found 2 files with 3 matching lines.\n\nb.md\n1: two\n2: Two\n\nsrc/a.ts\n2:   "two"',
     );
     expect((await call('search_files', { query: 'src' })).text).toBe('Found 1 file.\nsrc/');
     expect((await call('search_files', { query: 'gone' })).text).toBe('Found 0 files.');

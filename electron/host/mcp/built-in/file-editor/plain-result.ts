@@ -14,6 +14,7 @@ const PLAIN: Partial<Readonly<Record<ToolName, Plain>>> = {
   list_files: listing,
   search_files: matches,
   get_file_info: facts,
+  analyze_file_imports: imports,
   edit_file: (answer) => edited(answer, (file) => `Edited ${file}`),
   replace_in_file: (answer) =>
     edited(answer, (file) => `Replaced ${counted(answer.replacements, 'match', 'matches')} in ${file}`),
@@ -149,8 +150,17 @@ function entryLine({ name, type, size }: JsonObject): string {
 
 function matches({ files, totalFound, reason, ignored }: JsonObject): string {
   const found = objectsIn(files);
+  const lines = found.map((file) => objectsIn(file.matches).filter(({ context }) => context !== true).length);
+  const isWhole = found.length === Number(totalFound) && typeof reason !== 'string' && !lines.includes(0);
+  const inLines =
+    isWhole && found.length > 0
+      ? ` with ${counted(
+          lines.reduce((all, count) => all + count, 0),
+          'matching line',
+        )}`
+      : '';
   const head = [
-    `Found ${counted(totalFound, 'file')}.`,
+    `Found ${counted(totalFound, 'file')}${inLines}.`,
     ...(typeof reason === 'string' ? [reason] : []),
     ...(ignored === undefined
       ? []
@@ -165,6 +175,28 @@ function matches({ files, totalFound, reason, ignored }: JsonObject): string {
   });
   const isOfNames = parts.every((lines) => lines.length === 1);
   return [head, ...parts.map((lines) => lines.join('\n'))].join(isOfNames ? '\n' : '\n\n');
+}
+
+/** One line for each import: its line, what it imports of which module, and the file to which that leads. */
+function imports(answer: JsonObject): string {
+  const found = objectsIn(answer.imports);
+  const notes = answer.truncated === true ? ` These are the first; there are more.` : '';
+  const head = `${counted(found.length, 'import')} in ${nameOf(answer.path)}${found.length === 0 ? '.' : ':'}${notes}`;
+  return [head, ...found.map(importLine)].join('\n');
+}
+
+function importLine({ line, kind, module, names, file, missing }: JsonObject): string {
+  const what = module === null ? 'a computed name' : JSON.stringify(module);
+  const named = Array.isArray(names) ? ` { ${names.join(', ')} }` : '';
+  const target =
+    typeof file === 'string'
+      ? ` -> ${nameOf(file)}`
+      : missing === 'outside'
+        ? ' (outside the workspace)'
+        : missing === 'none'
+          ? ' (no such file)'
+          : '';
+  return `${line}\t${kind} ${what}${named}${target}`;
 }
 
 function facts({ path, type, size, mtime, ctime, lines }: JsonObject): string {

@@ -56,7 +56,9 @@ describe('search_files', () => {
   it('finds a regular expression in the content, with lines around it', async () => {
     const { call } = await project();
     const { text } = await call('search_files', { query: 'need.e \\(', is_regex: true, context_lines: 1 });
-    expect(text).toBe('Found 1 file.\n\nsrc/parser.ts\n1- export function parse() {}\n2: // needle (a+b)');
+    expect(text).toBe(
+      'Found 1 file with 1 matching line.\n\nsrc/parser.ts\n1- export function parse() {}\n2: // needle (a+b)',
+    );
     const wrong = await call('search_files', { query: '(', is_regex: true });
     expect(wrong.isError).toBe(true);
     expect(wrong.text).toContain('The search was not understood');

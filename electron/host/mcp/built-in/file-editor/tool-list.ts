@@ -72,15 +72,29 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   ],
   rename_file: [ADD, parameters.renameFile, 'Renames a file or folder.', { coveredBy: 'move_file' }],
   move_file: [ADD, parameters.moveFile, 'Moves or renames a file or folder; refuses if the destination exists.'],
-  copy_file: [REPLACE, parameters.copyFile, 'Copies a file.'],
+  copy_file: [
+    REPLACE,
+    parameters.copyFile,
+    'Copies a file; refuses if the destination exists, unless overwrite is set.',
+  ],
   delete_file: [REPLACE, parameters.deleteFile, 'Deletes a file or folder.'],
-  list_files: [READS, parameters.listFiles, 'Lists a folder; hidden entries are left out.'],
+  list_files: [
+    READS,
+    parameters.listFiles,
+    'Lists a folder; hidden entries are left out, and with recursive what .gitignore excludes.',
+  ],
   search_files: [
     READS,
     parameters.searchFiles,
-    'Finds files by name, or with search_type content lines in files. Includes subfolders; ignores case.',
+    'Finds files by name, or lines in files with search_type "content". Includes subfolders; ignores case.',
   ],
   get_file_info: [READS, parameters.getFileInfo, 'Gives type, size, times and number of lines.'],
+  analyze_file_imports: [
+    READS,
+    parameters.analyzeFileImports,
+    'Lists what a JavaScript, TypeScript or Python file imports, with lines and the files of relative imports.',
+    { onlyForSteps: true },
+  ],
   attempt_completion: [
     READS,
     parameters.attemptCompletion,

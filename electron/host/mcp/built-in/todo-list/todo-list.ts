@@ -11,7 +11,10 @@ import { inProcessServer, said } from '../in-process.ts';
 
 const TodoWrite = z.object({
   todos: z.array(z.object({ id: z.string(), content: z.string().optional(), status: z.enum(TODO_STATUSES) })),
-  merge: z.boolean().default(true).describe('false: a new list. true: changes todos by id and adds new ones.'),
+  merge: z
+    .boolean()
+    .default(true)
+    .describe('false: a new list. true: changes todos by id, and adds new ones, which need content.'),
 });
 
 export const TODO_LIST_TOOLS = toolsOf({

@@ -38,7 +38,8 @@ export function createToolFinder({ findTools }: ToolFinderParts): BuiltInServer 
     foresee(_name, args) {
       const parsed = parseArguments(FindTools, args);
       if (!parsed.ok) return parsed;
-      return { ok: true, value: { kind: 'other', effect: { kind: 'search', query: parsed.value.query } } };
+      const { query } = parsed.value;
+      return { ok: true, value: { kind: 'other', effect: { kind: 'search', query, in: 'tools' } } };
     },
     call({ args, key }) {
       if (key === null) return said('Only a loop can look for tools.', true);

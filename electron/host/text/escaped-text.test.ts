@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cutMiddle, cutToWidth, padToWidth, widthOf } from '../../text/text-width.ts';
-import { visibleLine, visibleText } from './visible-text.ts';
+import { visibleLine, visibleText } from './escaped-text.ts';
+import { cutMiddle, cutToWidth, padToWidth, widthOf } from './text-width.ts';
 
 it('escapes characters that control a terminal, or hide or reorder text', () => {
   expect(visibleText('a\u001b[31mb')).toBe('a\\u001b[31mb');

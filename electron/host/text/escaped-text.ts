@@ -4,7 +4,7 @@
  * of a stream, because it replaces single characters and never sequences.
  */
 
-import { replaceInvisible } from '../../../../shared/visible-text.ts';
+import { replaceInvisible } from '../../../shared/visible-text.ts';
 
 /**
  * Invisible characters that stay unchanged: the joiners that some scripts and emoji need, and the

@@ -2,38 +2,51 @@
  * Exports topics as readable Markdown, with only the versions of messages that are shown. The
  * fences around code and results have more backticks than their content.
  */
-import { assertNever } from '../../../../shared/assert-never.ts';
-import { commandReport } from '../../../../shared/command-report.ts';
-import type { Message, Part } from '../../../../shared/message.ts';
-import { resultText } from '../../../../shared/message.ts';
-import { questionText } from '../../../../shared/question-text.ts';
-import type { Exported } from '../../store/exported.ts';
-import { decisionText } from '../texts/state-words.ts';
-import type { Texts } from '../texts/texts.ts';
-import { visibleLine } from '../texts/visible-text.ts';
+import { assertNever } from '../../../shared/assert-never.ts';
+import { commandReport } from '../../../shared/command-report.ts';
+import type { CallId } from '../../../shared/ids.ts';
+import type { Message, Part } from '../../../shared/message.ts';
+import { resultText } from '../../../shared/message.ts';
+import { questionText } from '../../../shared/question-text.ts';
+import type { Exported, ExportedApproval } from '../store/exported.ts';
+import { visibleLine } from '../text/escaped-text.ts';
+import { decisionText } from './decision-text.ts';
+import type { ExportTexts } from './export-texts.ts';
 
-export function exportMarkdown(exported: Exported, texts: Texts): string {
-  const topics = exported.topics.map((topic) => {
-    const messages = exported.messages.filter(({ topicId, hidden }) => topicId === topic.id && !hidden);
-    const about = `${topic.id} · ${new Date(topic.createdAt).toISOString()} · ${visibleLine(topic.workspace)}`;
-    return [
-      `# ${visibleLine(topic.title)}`,
-      about,
-      ...messages.map((message) => messageText(message, exported, texts)),
-    ].join('\n\n');
-  });
-  return topics.length === 0 ? '' : `${topics.join('\n\n')}\n`;
+/** What the user was asked about a call. */
+type ApprovalsOf = (callId: CallId) => readonly ExportedApproval[];
+
+export function exportMarkdown(exported: Exported, texts: ExportTexts): string {
+  const pieces = markdownPieces(exported, texts);
+  return pieces.length === 0 ? '' : `${pieces.join('\n\n')}\n`;
 }
 
-function messageText(message: Message, exported: Exported, texts: Texts): string {
+/** Returns the same in pieces, each of which is Markdown of its own: a heading, or a part of a message. */
+export function markdownPieces(exported: Exported, texts: ExportTexts): readonly string[] {
+  const { topics, messages, toolCalls } = exported;
+  const approvalsOf: ApprovalsOf = (callId) => toolCalls.find(({ id }) => id === callId)?.approvals ?? [];
+  return topics.flatMap((topic) => [
+    ...topicPieces(topic),
+    ...messages
+      .filter(({ topicId, hidden }) => topicId === topic.id && !hidden)
+      .flatMap((message) => messagePieces(message, approvalsOf, texts)),
+  ]);
+}
+
+/** Returns the heading of a topic and the line below it. */
+export function topicPieces({ id, title, createdAt, workspace }: Exported['topics'][number]): readonly string[] {
+  return [`# ${visibleLine(title)}`, `${id} · ${new Date(createdAt).toISOString()} · ${visibleLine(workspace)}`];
+}
+
+export function messagePieces(message: Message, approvalsOf: ApprovalsOf, texts: ExportTexts): readonly string[] {
   const model = message.model === null ? '' : ` (${visibleLine(message.model.model)})`;
   const parts = message.parts
-    .map((part) => [partText(part, texts), approvalText(part, exported, texts)].filter(Boolean).join('\n\n'))
+    .flatMap((part) => [partText(part, texts), approvalText(part, approvalsOf, texts)])
     .filter((text) => text !== '');
-  return [`## ${texts.exportRoles[message.role]}${model}`, ...parts].join('\n\n');
+  return [`## ${texts.roles[message.role]}${model}`, ...parts];
 }
 
-function partText(part: Part, texts: Texts): string {
+function partText(part: Part, texts: ExportTexts): string {
   switch (part.type) {
     case 'text':
       return part.printedCalls === undefined ? part.text : `${part.text}\n\n*${texts.printedCalls}*`;
@@ -67,10 +80,9 @@ function partText(part: Part, texts: Texts): string {
 }
 
 /** The answers of the user about a call, each with what the user saw. */
-function approvalText(part: Part, { toolCalls }: Exported, texts: Texts): string {
+function approvalText(part: Part, approvalsOf: ApprovalsOf, texts: ExportTexts): string {
   if (part.type !== 'tool-call') return '';
-  const approvals = toolCalls.find(({ id }) => id === part.callId)?.approvals ?? [];
-  return approvals
+  return approvalsOf(part.callId)
     .flatMap(({ receipt, answer }) => {
       if (answer === null) return [];
       const { decision, reason } = answer;

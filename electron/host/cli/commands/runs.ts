@@ -1,0 +1,98 @@
+import { assertNever } from '../../../../shared/assert-never.ts';
+import { ENGLISH_FAILURES } from '../../../../shared/failures/english.ts';
+import type { FailureTexts } from '../../../../shared/failures/failures.ts';
+import { wordsOf } from '../../../../shared/failures/wording.ts';
+import type { Locale } from '../../../../shared/loop.ts';
+import type { RunView } from '../../../../shared/run.ts';
+import { titleOfRun } from '../../../../shared/run-types/index.ts';
+import type { HostApi } from '../../program/host-api.ts';
+import { visibleLine, visibleText } from '../../text/escaped-text.ts';
+import type { CommandOf } from '../arguments/arguments.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { localeOfLine, printLine, type Shell, withHost } from '../shell.ts';
+import { type RunTexts, runTexts } from '../texts/run-texts.ts';
+import { tableLines } from '../texts/table.ts';
+import { writeJsonLine } from '../views/json-view.ts';
+
+const MOST_LISTED = 200;
+
+/** Lists background runs, shows one, cancels one or repeats one. */
+export function runs(command: CommandOf<'runs'>, shell: Shell): Promise<ExitCode> {
+  const locale = localeOfLine(command, shell);
+  const texts = runTexts(locale);
+  return withHost(command, shell, async ({ runs: noun }) => {
+    const { action } = command;
+    switch (action.name) {
+      case 'list': {
+        const topic = action.topicId === undefined ? {} : { topicId: action.topicId };
+        const found = await noun.list({ ...topic, limit: MOST_LISTED });
+        if (command.json) for (const run of found) writeJsonLine(shell.environment.stdout, run);
+        else printTable(found, shell, texts, locale);
+        return EXIT.done;
+      }
+      case 'show': {
+        const detail = await noun.show({ runId: action.runId });
+        if (command.json) writeJsonLine(shell.environment.stdout, detail);
+        else await printDetail(detail, shell, texts, locale);
+        return EXIT.done;
+      }
+      case 'cancel':
+        return said(await noun.cancel({ runId: action.runId }), texts.canceled);
+      case 'retry':
+        return said(await noun.retry({ runId: action.runId }), texts.retried);
+      default:
+        return assertNever(action);
+    }
+  });
+
+  function said(run: RunView, words: (id: string) => string): ExitCode {
+    if (command.json) writeJsonLine(shell.environment.stdout, run);
+    else printLine(shell, words(run.id));
+    return EXIT.done;
+  }
+}
+
+function printTable(found: readonly RunView[], shell: Shell, texts: RunTexts, locale: Locale): void {
+  if (found.length === 0) return printLine(shell, texts.none);
+  const { environment } = shell;
+  const { run, state, progress, age, title } = texts.columns;
+  const rows = found.map((each) => [
+    each.id,
+    texts.states[each.state.name],
+    progressOf(each),
+    shell.texts.age(environment.now() - each.updatedAt),
+    visibleLine(titleOfRun(each, locale)),
+  ]);
+  const width = environment.stdout.isTTY ? environment.stdout.columns() : undefined;
+  const [head = '', ...lines] = tableLines([[run, state, progress, age, title], ...rows], width);
+  printLine(shell, shell.paint('dim', head));
+  for (const line of lines) printLine(shell, line);
+}
+
+type Detail = Awaited<ReturnType<HostApi['runs']['show']>>;
+
+async function printDetail({ run, attempts, children }: Detail, shell: Shell, texts: RunTexts, locale: Locale) {
+  const { state } = run;
+  const age = (at: number): string => shell.texts.age(shell.environment.now() - at);
+  printLine(shell, `${visibleLine(titleOfRun(run, locale))} (${visibleLine(run.type)})`);
+  printLine(shell, `${run.id}  ${texts.states[state.name]}  ${progressOf(run)}`.trimEnd());
+  printLine(shell, `${texts.input}: ${visibleLine(JSON.stringify(run.input))}`);
+  if (run.topicId !== null) printLine(shell, `${texts.topic}: ${run.topicId}`);
+  if (run.retryOf !== null) printLine(shell, `${texts.retryOf}: ${run.retryOf}`);
+  if (run.parentRunId !== null) printLine(shell, `${texts.parent}: ${run.parentRunId}`);
+  for (const { attempt, startedAt, outcome } of attempts) {
+    printLine(shell, `${texts.attempt(attempt)}: ${texts.outcomes[outcome ?? 'open']}, ${age(startedAt)}`);
+  }
+  for (const child of children) printLine(shell, `${texts.child}: ${child.id}  ${texts.states[child.state.name]}`);
+  if (state.name === 'succeeded') printLine(shell, visibleText(JSON.stringify(state.result.output, null, 2)));
+  if (state.name === 'failed') {
+    const { code, data } = state.result.error;
+    printLine(shell, visibleText(wordsOf(await failuresIn(locale), code, data as never)));
+  }
+}
+
+const failuresIn = async (locale: Locale): Promise<FailureTexts> =>
+  locale === 'en' ? ENGLISH_FAILURES : (await import('../../../../shared/failures/chinese.ts')).CHINESE_FAILURES;
+
+const progressOf = ({ state, progress }: RunView): string =>
+  state.name === 'running' && progress !== null ? `${progress.percent} %` : '';

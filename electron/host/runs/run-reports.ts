@@ -1,0 +1,100 @@
+/**
+ * Delivers the messages about runs that have ended, also those that another process left, and tells
+ * the windows of this process what changed, whichever process changed it.
+ */
+import type { FailureTexts } from '../../../shared/failures/failures.ts';
+import type { RunId } from '../../../shared/ids.ts';
+import type { Locale } from '../../../shared/loop.ts';
+import type { HostNews } from '../news.ts';
+import type { RunOutbox } from '../store/run-outbox.ts';
+import type { RunStore } from '../store/run-store.ts';
+import { reportTexts } from './report-texts.ts';
+
+export interface RunReportsParts {
+  readonly store: RunStore;
+  readonly outbox: Pick<RunOutbox, 'undelivered' | 'deliver' | 'placeOf'>;
+  readonly locale: () => Locale;
+  readonly failures: (locale: Locale) => Promise<FailureTexts>;
+  /** Returns the folder of a new topic for which none was chosen. */
+  readonly workspace: () => Promise<string>;
+  readonly news: (news: HostNews) => void;
+  /** Called after changes were told, to continue what waits for runs. */
+  readonly told: () => Promise<void>;
+  /** Called with the error of a delivery, which is tried again. */
+  readonly failed: (error: unknown) => void;
+}
+
+const AT_ONCE = 50;
+
+export class RunReports {
+  readonly #parts: RunReportsParts;
+  /** The place in the order of changes up to which the windows know everything. */
+  #known: Promise<number>;
+  /** The runs whose message the windows know. */
+  readonly #told = new Set<RunId>();
+  #round: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | null = null;
+
+  constructor(parts: RunReportsParts) {
+    this.#parts = parts;
+    this.#known = parts.store.lastChange();
+    // The next round reports the failure.
+    this.#known.catch(() => undefined);
+  }
+
+  /**
+   * Delivers and tells everything that happened before this call. Resolves when this is done; never
+   * rejects. Several calls during a round share the next round.
+   */
+  pulse(): Promise<void> {
+    this.#waiting ??= this.#round.then(() => {
+      this.#waiting = null;
+      this.#round = this.#pulse().catch(this.#parts.failed);
+      return this.#round;
+    });
+    return this.#waiting;
+  }
+
+  async #pulse(): Promise<void> {
+    await this.#deliver();
+    await this.#tell();
+    await this.#parts.told();
+  }
+
+  async #deliver(): Promise<void> {
+    const { outbox, locale, failures, workspace } = this.#parts;
+    for (let runs = await outbox.undelivered(AT_ONCE); runs.length > 0; runs = await outbox.undelivered(AT_ONCE)) {
+      const language = locale();
+      const texts = await failures(language);
+      for (const run of runs) {
+        const { head, text } = reportTexts(run, language, texts);
+        const folder = run.topicId === null ? await workspace() : '';
+        await outbox.deliver({ runId: run.id, text, newTopic: { title: head, workspace: folder } });
+      }
+    }
+  }
+
+  async #tell(): Promise<void> {
+    const { store, news } = this.#parts;
+    for (let known = await this.#known; ; ) {
+      const { runIds, until } = await store.changes(known);
+      if (runIds.length === 0) return;
+      known = until;
+      this.#known = Promise.resolve(until);
+      for (const runId of runIds) {
+        news({ type: 'run-changed', runId });
+        await this.#tellMessage(runId);
+      }
+    }
+  }
+
+  async #tellMessage(runId: RunId): Promise<void> {
+    const { outbox, news } = this.#parts;
+    if (this.#told.has(runId)) return;
+    const place = await outbox.placeOf(runId);
+    if (place === null) return;
+    this.#told.add(runId);
+    news({ type: 'topic-changed', topicId: place.topicId });
+    news({ type: 'message-added', ...place });
+  }
+}

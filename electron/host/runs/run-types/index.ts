@@ -1,0 +1,6 @@
+/** The run types that a worker can carry out. A new type adds a line here and in shared/run-types. */
+import type { RunType } from './run-type.ts';
+import { sleep } from './sleep.ts';
+import { summarizeConversation } from './summarize-conversation.ts';
+
+export const RUN_TYPES: readonly RunType[] = [sleep, summarizeConversation];

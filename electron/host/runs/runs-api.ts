@@ -1,0 +1,43 @@
+/** What a user can do with runs. */
+import type { runs as contract } from '../../../shared/contract/runs.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
+import type { RunId } from '../../../shared/ids.ts';
+import type { RunStore } from '../store/run-store.ts';
+
+export interface RunsApiParts {
+  readonly store: RunStore;
+  /** Called after runs were queued, canceled or deleted. Resolves when the windows know of it. */
+  readonly changed: () => Promise<void>;
+  /** Stops the work of this process on a run. */
+  readonly abandon: (runId: RunId) => void;
+}
+
+const MOST_CHILDREN = 200;
+
+export function createRunsApi({ store, changed, abandon }: RunsApiParts) {
+  return {
+    list: (filter) => store.list(filter),
+    async show({ runId }) {
+      const run = await store.find(runId);
+      if (run === null) throw new LoopwrightError('run-not-found', { runId });
+      const children = await store.list({ parentRunId: runId, limit: MOST_CHILDREN });
+      return { run, attempts: await store.attempts(runId), children };
+    },
+    async cancel({ runId, reason = '' }) {
+      const run = await store.cancel(runId, 'user', reason === '' ? null : reason);
+      abandon(runId);
+      await changed();
+      return run;
+    },
+    async retry({ runId }) {
+      const { run } = await store.retry(runId);
+      await changed();
+      return run;
+    },
+    async delete({ runId }) {
+      await store.remove(runId);
+      await changed();
+    },
+  } satisfies Handlers<typeof contract>;
+}

@@ -1,0 +1,35 @@
+/** Converts between runs and the rows of their table. */
+import type { RunId, TopicId } from '../../../shared/ids.ts';
+import type { RunView } from '../../../shared/run.ts';
+import { fromJson } from './json-column.ts';
+
+export interface RunRow {
+  readonly id: RunId;
+  readonly type: string;
+  readonly title: string;
+  readonly topicId: TopicId | null;
+  readonly input: string;
+  readonly state: string;
+  readonly progress: string | null;
+  readonly attempt: number;
+  readonly parentRunId: RunId | null;
+  readonly retryOf: RunId | null;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly updatedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** The columns of a `RunRow`. */
+export const RUN_COLUMNS = `id, type, title, topic_id AS topicId, input, state, progress, attempt,
+  parent_run_id AS parentRunId, retry_of AS retryOf, created_at AS createdAt, started_at AS startedAt,
+  updated_at AS updatedAt, ended_at AS endedAt`;
+
+export function toRun({ input, state, progress, ...run }: RunRow): RunView {
+  return {
+    ...run,
+    input: fromJson(input),
+    state: fromJson(state),
+    progress: progress === null ? null : fromJson(progress),
+  };
+}

@@ -1,0 +1,87 @@
+/** The inbox: what waits for the user, and every background run. */
+import { Inbox } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtuoso } from 'react-virtuoso';
+import { assertNever } from '../../shared/assert-never.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { loadMoreRuns, loadRuns, useFollowedRuns, useRuns } from '../stores/runs-store.ts';
+import { waitingTopics } from '../stores/waiting-topics.ts';
+import { AskedView } from '../ui/states/asked-view.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { type InboxRow, inboxRows, keyOfRow } from './inbox-rows.ts';
+import { RunCard } from './run-card.tsx';
+import { WaitingTopicCard } from './waiting-topic-card.tsx';
+
+export function InboxPage() {
+  useFollowedRuns();
+  const { t } = useTranslation('inbox');
+  const runs = useRuns((store) => store.runs);
+  const topics = useAppStore((app) => app.topics);
+  const known = runs.state === 'ready' ? runs.value : NO_RUNS;
+  const rows = useMemo(() => inboxRows(waitingTopics(topics), known), [topics, known]);
+  return (
+    <AskedView
+      asked={runs}
+      fillsPage={true}
+      loading={t('loading')}
+      failed={t('failed.load')}
+      advice={t('failed.loadAdvice')}
+      onRetry={() => void loadRuns()}
+    >
+      {() => (rows.length === 0 ? <Nothing /> : <Rows rows={rows} />)}
+    </AskedView>
+  );
+}
+
+function Nothing() {
+  const { t } = useTranslation('inbox');
+  const icon = <Inbox aria-hidden="true" size={22} strokeWidth={1.5} />;
+  return <EmptyState icon={icon} title={t('empty')} text={t('emptyHint')} />;
+}
+
+function Rows({ rows }: { readonly rows: readonly InboxRow[] }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <section aria-label={t('list')} className="h-full">
+      <Virtuoso
+        className="h-full"
+        tabIndex={-1}
+        data={rows}
+        increaseViewportBy={400}
+        computeItemKey={(_, row) => keyOfRow(row)}
+        endReached={loadMoreRuns}
+        components={COMPONENTS}
+        itemContent={(_, row) => (
+          <div className="mx-auto w-full max-w-[860px] px-6 pb-2 max-sm:px-3">
+            <Row row={row} />
+          </div>
+        )}
+      />
+    </section>
+  );
+}
+
+const NO_RUNS: readonly never[] = [];
+
+const COMPONENTS = { Footer: () => <div className="h-6" /> };
+
+function Row({ row }: { readonly row: InboxRow }) {
+  const { t, i18n } = useTranslation('inbox');
+  switch (row.kind) {
+    case 'section':
+      return (
+        <h2 className="pt-4 font-medium text-[12px] text-soft">
+          {t(`section.${row.section}`)}{' '}
+          <span className="text-faint tabular-nums">{formatNumber(row.count, i18n.language)}</span>
+        </h2>
+      );
+    case 'topic':
+      return <WaitingTopicCard topic={row.topic} />;
+    case 'run':
+      return <RunCard run={row.run} depth={row.depth} />;
+    default:
+      return assertNever(row);
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { RunId, TopicId } from '../../shared/ids.ts';
+import type { RunState, RunView } from '../../shared/run.ts';
+import type { TopicSummary } from '../../shared/topic.ts';
+import { inboxRows, keyOfRow } from './inbox-rows.ts';
+
+const runId = (number: number) => RunId.parse(`run_${String(number).padStart(26, '0')}`);
+
+const run = (number: number, state: RunState, parent: number | null = null): RunView => ({
+  id: runId(number),
+  type: 'sleep',
+  title: '',
+  topicId: null,
+  input: {},
+  state,
+  progress: null,
+  attempt: 1,
+  parentRunId: parent === null ? null : runId(parent),
+  retryOf: null,
+  createdAt: 0,
+  startedAt: null,
+  updatedAt: 0,
+  endedAt: null,
+});
+
+const topic: TopicSummary = {
+  id: TopicId.parse(`topic_${'0'.repeat(26)}`),
+  title: 'Asks',
+  workspace: '/workspace',
+  pinned: false,
+  createdAt: 0,
+  updatedAt: 0,
+  activity: 'waiting',
+  unread: false,
+};
+
+const canceled: RunState = { name: 'canceled', by: 'user', reason: null };
+
+it('the inbox shows what needs the user first, then running, waiting and finished runs, without empty sections', () => {
+  const rows = inboxRows(
+    [topic],
+    [
+      run(1, canceled),
+      run(2, { name: 'queued', notBefore: 0 }),
+      run(3, { name: 'waiting' }),
+      run(4, { name: 'running' }),
+    ],
+  );
+  expect(rows.map(keyOfRow)).toEqual([
+    'needs',
+    topic.id,
+    runId(3),
+    'running',
+    runId(4),
+    'waiting',
+    runId(2),
+    'finished',
+    runId(1),
+  ]);
+  expect(rows[0]).toMatchObject({ count: 2 });
+  expect(inboxRows([], [])).toEqual([]);
+});
+
+it('the inbox shows a child below its parent, in whatever state the child is, and by itself if the parent is unknown', () => {
+  const parent = run(1, { name: 'waiting_child', childId: runId(2) });
+  const rows = inboxRows([], [run(2, { name: 'running' }, 1), run(3, canceled, 2), parent, run(4, canceled, 9)]);
+  expect(rows).toMatchObject([
+    { section: 'waiting', count: 1 },
+    { run: { id: runId(1) }, depth: 0 },
+    { run: { id: runId(2) }, depth: 1 },
+    { run: { id: runId(3) }, depth: 2 },
+    { section: 'finished', count: 1 },
+    { run: { id: runId(4) }, depth: 0 },
+  ]);
+});

@@ -1,0 +1,72 @@
+/** The rows of the inbox: the sections with their topics and runs, in the order in which they are shown. Pure. */
+import { assertNever } from '../../shared/assert-never.ts';
+import type { RunStateName, RunView } from '../../shared/run.ts';
+import type { TopicSummary } from '../../shared/topic.ts';
+
+const SECTIONS = ['needs', 'running', 'waiting', 'finished'] as const;
+
+export type Section = (typeof SECTIONS)[number];
+
+export type InboxRow =
+  | { readonly kind: 'section'; readonly section: Section; readonly count: number }
+  | { readonly kind: 'topic'; readonly topic: TopicSummary }
+  /** `depth` is 0 for a run that is not shown below its parent. */
+  | { readonly kind: 'run'; readonly run: RunView; readonly depth: number };
+
+/**
+ * Returns the rows. A run is shown below the run that started it, in the section of the topmost
+ * one, or by itself if its parent is not among the runs. Sections without content are left out.
+ */
+export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunView[]): readonly InboxRow[] {
+  const known = new Set<string>(runs.map(({ id }) => id));
+  const children = Map.groupBy(runs, ({ parentRunId }) =>
+    parentRunId !== null && known.has(parentRunId) ? parentRunId : null,
+  );
+  const tree = (run: RunView, depth: number): readonly InboxRow[] => [
+    { kind: 'run', run, depth },
+    ...(children.get(run.id) ?? []).flatMap((child) => tree(child, depth + 1)),
+  ];
+  const roots = Map.groupBy(children.get(null) ?? [], ({ state }) => sectionOf(state.name));
+  return SECTIONS.flatMap((section): readonly InboxRow[] => {
+    const waiting = section === 'needs' ? topics : [];
+    const own = roots.get(section) ?? [];
+    const count = waiting.length + own.length;
+    if (count === 0) return [];
+    return [
+      { kind: 'section', section, count },
+      ...waiting.map((topic): InboxRow => ({ kind: 'topic', topic })),
+      ...own.flatMap((run) => tree(run, 0)),
+    ];
+  });
+}
+
+function sectionOf(name: RunStateName): Section {
+  switch (name) {
+    case 'waiting':
+      return 'needs';
+    case 'running':
+      return 'running';
+    case 'queued':
+    case 'waiting_child':
+      return 'waiting';
+    case 'succeeded':
+    case 'failed':
+    case 'canceled':
+      return 'finished';
+    default:
+      return assertNever(name);
+  }
+}
+
+export function keyOfRow(row: InboxRow): string {
+  switch (row.kind) {
+    case 'section':
+      return row.section;
+    case 'topic':
+      return row.topic.id;
+    case 'run':
+      return row.run.id;
+    default:
+      return assertNever(row);
+  }
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../shared/loop.ts';
+import type { RunState, RunView } from '../../shared/run.ts';
+import { textOfStep, titleOfRun } from '../../shared/run-types/index.ts';
+import { failureWords } from '../i18n/failure-words.ts';
+import { formatDateTime, formatPercent } from '../i18n/format.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { showTopic } from '../stores/navigation-store.ts';
+import { classes } from '../ui/classes.ts';
+import { ProgressBar } from '../ui/states/progress-bar.tsx';
+import { shownLine } from '../ui/text/shown-line.ts';
+import { RunActions } from './run-actions.tsx';
+
+interface RunCardProps {
+  readonly run: RunView;
+  /** The number of runs above this one in the tree of runs. */
+  readonly depth: number;
+}
+
+/** From this depth on, cards are not indented further, so that they stay wide enough to be read. */
+const DEEPEST_INDENT = 3;
+
+export function RunCard({ run, depth }: RunCardProps) {
+  const { t, i18n } = useTranslation('inbox');
+  const locale: Locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
+  const title = shownLine(titleOfRun(run, locale));
+  const type = titleOfRun({ title: '', type: run.type }, locale);
+  const { state, attempt, retryOf, endedAt, createdAt } = run;
+  return (
+    <article
+      aria-label={title}
+      style={{ marginInlineStart: Math.min(depth, DEEPEST_INDENT) * 20 }}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-medium border border-line bg-raised px-3 py-2.5"
+    >
+      <div className="flex min-w-[min(100%,200px)] flex-1 flex-col gap-1">
+        <h3 className="font-medium text-ink [overflow-wrap:anywhere]">{title}</h3>
+        <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-[12px] text-soft">
+          <span className={classes('font-medium', state.name === 'failed' && 'text-bad')}>
+            {t(`state.${state.name}`)}
+          </span>
+          {type !== title && <span>{type}</span>}
+          {depth > 0 && <span>{t('child')}</span>}
+          {retryOf !== null && <span>{t('repeats')}</span>}
+          {attempt > 1 && <span>{t('attempt', { attempt })}</span>}
+          <time dateTime={new Date(endedAt ?? createdAt).toISOString()}>
+            {formatDateTime(endedAt ?? createdAt, i18n.language)}
+          </time>
+        </p>
+        <Why state={state} />
+        <Progress run={run} title={title} locale={locale} />
+        <TopicLink run={run} />
+      </div>
+      <RunActions run={run} title={title} />
+    </article>
+  );
+}
+
+/** Why the run failed or was canceled. */
+function Why({ state }: { readonly state: RunState }) {
+  const { t } = useTranslation('inbox');
+  if (state.name === 'failed') {
+    const { code, data } = state.result.error;
+    return (
+      <p className="text-[12.5px] text-bad [overflow-wrap:anywhere]">
+        {failureWords({ ...data, failure: code }) ?? code}
+      </p>
+    );
+  }
+  if (state.name !== 'canceled' || state.reason === null) return null;
+  return <p className="text-[12.5px] text-soft [overflow-wrap:anywhere]">{t('reason', { reason: state.reason })}</p>;
+}
+
+interface ProgressProps {
+  readonly run: RunView;
+  readonly title: string;
+  readonly locale: Locale;
+}
+
+function Progress({ run: { type, state, progress }, title, locale }: ProgressProps) {
+  const { t } = useTranslation('inbox');
+  if (progress === null || (state.name !== 'running' && state.name !== 'waiting_child')) return null;
+  const { percent, step } = progress;
+  return (
+    <div className="flex flex-col gap-1 pt-0.5">
+      <p className="flex gap-2 text-[12px] text-soft">
+        <span className="min-w-0 flex-1 truncate">{step === null ? '' : textOfStep(type, step, locale)}</span>
+        <span className="tabular-nums">{formatPercent(Math.round(percent), locale)}</span>
+      </p>
+      <ProgressBar label={t('progress', { title })} value={percent} max={100} />
+    </div>
+  );
+}
+
+/** Opens the topic of the run. Not shown for a run without a topic, or whose topic was deleted. */
+function TopicLink({ run: { topicId } }: { readonly run: RunView }) {
+  const { t } = useTranslation('inbox');
+  const title = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.title));
+  if (topicId === null || title === undefined) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => showTopic(topicId)}
+      className="max-w-full self-start truncate rounded-small text-[12.5px] text-accent hover:underline"
+    >
+      {t('topic', { title })}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+/** Background runs. */
+import { oc, type } from '@orpc/contract';
+import { z } from 'zod';
+import { RunId, TopicId } from '../ids.ts';
+import { RUN_STATES, type RunAttempt, type RunView } from '../run.ts';
+
+/** A run with everything that is known of it. */
+export interface RunDetail {
+  readonly run: RunView;
+  /** Oldest first. */
+  readonly attempts: readonly RunAttempt[];
+  /** The runs that this one started. */
+  readonly children: readonly RunView[];
+}
+
+const ofRun = z.object({ runId: RunId });
+
+export const runs = {
+  /** The run that changed last comes first. The app's feed says when runs have changed. */
+  list: oc
+    .input(
+      z.object({
+        topicId: TopicId.exactOptional(),
+        states: z.array(z.enum(RUN_STATES)).exactOptional(),
+        /** Only the runs that this run started; null: only runs that no other run started. */
+        parentRunId: RunId.nullable().exactOptional(),
+        limit: z.int().min(1).max(200),
+        offset: z.int().min(0).exactOptional(),
+      }),
+    )
+    .output(type<readonly RunView[]>()),
+  show: oc.input(ofRun).output(type<RunDetail>()),
+  /** Fails with `conflict` if the run has ended. Its message is stored in every case. */
+  cancel: oc.input(ofRun.extend({ reason: z.string().trim().max(500).exactOptional() })).output(type<RunView>()),
+  /**
+   * Starts a run with the same input. Asking for it twice starts one. Fails with `conflict` if the
+   * run has not ended or was repeated too often.
+   */
+  retry: oc.input(ofRun).output(type<RunView>()),
+  /** Deletes a run that has ended; fails with `conflict` otherwise. */
+  delete: oc.input(ofRun).output(type<void>()),
+};

@@ -1,0 +1,127 @@
+/** A run: a background job that a worker carries out while the user does something else. */
+import type { FailureName } from './failures/failures.ts';
+import type { LoopId, RunId, TopicId } from './ids.ts';
+import type { JsonObject } from './json.ts';
+
+/** One part of the work of a run, for people who want to know what took long or failed. */
+export interface RunStep {
+  readonly name: string;
+  readonly ok: boolean;
+  /** Measured by a clock that never goes back. */
+  readonly durationMs: number;
+}
+
+/** Something that a run made besides its output, such as a report. */
+export interface RunArtifact {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+/** Why a run failed: the name and the data of a failure, whose words are in `failures`. */
+export interface RunError {
+  readonly code: FailureName;
+  readonly data: JsonObject;
+  /** Whether another attempt may succeed without a change by the user. */
+  readonly retryable: boolean;
+}
+
+interface Work {
+  readonly steps: readonly RunStep[];
+  readonly artifacts: readonly RunArtifact[];
+}
+
+export interface RunSuccess extends Work {
+  readonly ok: true;
+  /** What the run found out or did; its fields depend on the type. */
+  readonly output: JsonObject;
+}
+
+export interface RunFailure extends Work {
+  readonly ok: false;
+  readonly error: RunError;
+}
+
+export type RunResult = RunSuccess | RunFailure;
+
+export type RunState =
+  /** Waits for a worker. No worker takes it before the time `notBefore`. */
+  | { readonly name: 'queued'; readonly notBefore: number }
+  | { readonly name: 'running' }
+  /**
+   * Waits for a person, who answers the loop `loopId`. At the time `deadline` the run is begun again
+   * without an answer.
+   */
+  | { readonly name: 'waiting'; readonly loopId?: LoopId; readonly deadline?: number }
+  /** Waits until another run, which it started, has ended. */
+  | { readonly name: 'waiting_child'; readonly childId: RunId }
+  | { readonly name: 'succeeded'; readonly result: RunSuccess }
+  | { readonly name: 'failed'; readonly result: RunFailure }
+  | { readonly name: 'canceled'; readonly by: RunCanceler; readonly reason: string | null };
+
+export type RunStateName = RunState['name'];
+
+/** `parent`: the run that started this one has ended. */
+export type RunCanceler = 'user' | 'parent';
+
+export const RUN_STATES = [
+  'queued',
+  'running',
+  'waiting',
+  'waiting_child',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const satisfies readonly RunStateName[];
+
+/** The states that a run never leaves. */
+const ENDED_RUN_STATES = ['succeeded', 'failed', 'canceled'] as const;
+
+export function hasEnded(name: RunStateName): boolean {
+  return ENDED_RUN_STATES.some((ended) => ended === name);
+}
+
+export interface RunProgress {
+  /** From 0 to 100. */
+  readonly percent: number;
+  /** The step that is being done. */
+  readonly step: string | null;
+}
+
+/** One attempt of a worker to carry out a run. Times are milliseconds since the epoch, UTC. */
+export interface RunAttempt {
+  readonly attempt: number;
+  readonly worker: string;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /**
+   * `lost`: the worker did not renew its lease. `released`: the worker was closed. `rested`: the run
+   * waits. null: the attempt has not ended.
+   */
+  readonly outcome: 'succeeded' | 'failed' | 'canceled' | 'lost' | 'released' | 'rested' | null;
+}
+
+/** A run as pages and the terminal show it. Times are milliseconds since the epoch, UTC. */
+export interface RunView {
+  readonly id: RunId;
+  readonly type: string;
+  /** Empty if none was given; then the title of the type is shown. */
+  readonly title: string;
+  /** The topic that the result is reported in; null: a new one. */
+  readonly topicId: TopicId | null;
+  readonly input: JsonObject;
+  readonly state: RunState;
+  /** null while no worker has reported any. */
+  readonly progress: RunProgress | null;
+  /** How often a worker has begun this run. */
+  readonly attempt: number;
+  /** The run that started this one; null: a user or a loop did. */
+  readonly parentRunId: RunId | null;
+  /** The run that this one repeats because the user asked for it. */
+  readonly retryOf: RunId | null;
+  readonly createdAt: number;
+  /** When a worker began it for the first time. */
+  readonly startedAt: number | null;
+  readonly updatedAt: number;
+  readonly endedAt: number | null;
+}
