@@ -103,6 +103,12 @@ describe('a reply with calls in tags', () => {
     );
   }, 60_000);
 
+  test('recognises JSON after more blanks than are held back, also when the blanks arrive first', () => {
+    const reply = `${' '.repeat(1_200)}{}</think>`;
+    expect(hear([...reply])).toEqual(all(reply));
+    expect(all(reply).reasoning).toBe('');
+  });
+
   test('contains every call as it was made, with any arguments, including arguments with tags', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -48,6 +48,9 @@ export class ReplyParser {
   #pending = '';
   readonly #code = new CodeSpans();
   #heldBlanks = '';
+  /** Whether anything was displayed as text, even if it was only blanks. */
+  #hasDisplayed = false;
+  /** Whether text that is not only blanks was displayed. */
   #hasText = false;
   #hasCalls = false;
   #isJson = false;
@@ -220,8 +223,9 @@ export class ReplyParser {
   /** What was read so far are thoughts, up to the mark at the beginning of the rest. */
   #endThoughts(length: number): void {
     this.#pending = this.#pending.slice(length);
-    if (this.#hasText || this.#hasCalls) this.#pieces.push({ type: 'were-thoughts' });
+    if (this.#hasDisplayed || this.#hasCalls) this.#pieces.push({ type: 'were-thoughts' });
     this.#hasThoughts = true;
+    this.#hasDisplayed = false;
     this.#hasText = false;
     this.#hasCalls = false;
     this.#openGap();
@@ -264,7 +268,8 @@ export class ReplyParser {
     const end = Math.max(text.trimEnd().length, text.length - MAX_HELD_BLANKS);
     this.#heldBlanks = text.slice(end);
     if (end === 0) return;
-    this.#hasText = true;
+    this.#hasDisplayed = true;
+    this.#hasText ||= text.trim() !== '';
     this.#pieces.push({ type: 'text', text: separator + text.slice(0, end) });
   }
 }
