@@ -57,8 +57,8 @@ export const SHOWN: readonly Task[] = [
         reasoning: 'The README says who, and the notes say what is wrong.',
         complexity: 'simple',
         steps: [
-          { tool: 'file-editor__read_file', arguments: { path: 'README.md' } },
-          { tool: 'file-editor__read_file', arguments: { path: 'notes/water.md' } },
+          { tool: 'read_file', arguments: { path: 'README.md' } },
+          { tool: 'read_file', arguments: { path: 'notes/water.md' } },
         ],
       }),
       call('think', {

@@ -114,7 +114,7 @@ export interface WorldOptions {
   /** Default: no answers were given in advance. */
   readonly answersLeft?: () => number;
   /** Default: the goal "do it", no history, and English. */
-  readonly input?: Partial<Pick<LoopInput, 'goal' | 'history' | 'locale'>>;
+  readonly input?: Partial<Pick<LoopInput, 'goal' | 'history' | 'locale' | 'environment'>>;
 }
 
 export class World {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../../../../shared/environment.ts';
 import { ServerId } from '../../../../../shared/ids.ts';
 import type { CompletionReason, LoopEvent } from '../../../../../shared/loop.ts';
 import { isCompletion } from '../../../../../shared/mcp.ts';
@@ -14,6 +15,11 @@ import {
 } from '../../world.fixture.ts';
 import { agenticStrategy, chatStrategy } from './agentic.ts';
 import { emptyReminder } from './prompts.ts';
+
+const WITHOUT_FILES: Environment = {
+  ...{ startedAt: 0, timeZone: 'UTC', system: 'Linux', shell: null, isGit: false, overview: null, instructions: [] },
+  hasFileTools: false,
+};
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
 const done = { calls: [call('attempt_completion', { result: 'all done', command: 'npm test' })] };
@@ -252,6 +258,13 @@ describe('a question in plain text after tools', () => {
     expect(state).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
     expect('outcome' in state && state.outcome.text).toContain('has changed since this loop began');
     expect(later.requests).toEqual([]);
+  });
+
+  it('is the end without a reminder where attempt_completion is not offered, which the prompt says', async () => {
+    const input = { environment: WITHOUT_FILES };
+    const ended = await ends(replies({ calls: [call('read')] }, { text: 'Two files.' }), { input });
+    expect(ended.outcome).toEqual({ reason: 'answered', text: 'Two files.' });
+    expect(ended.world.requests.map(({ system }) => system.includes('attempt_completion'))).toEqual([false, false]);
   });
 
   it('lets a loop continue when only an earlier sentence asks', async () => {

@@ -22,6 +22,7 @@ import { givenToAsking, putQuestion } from '../common/ask-user-tool.ts';
 import {
   agenticPrompt,
   agenticTools,
+  canComplete,
   chatPrompt,
   completionReminder,
   continueRequest,
@@ -31,10 +32,11 @@ import { asksTheUser } from './question.ts';
 
 interface Manners {
   /**
-   * Whether the model is reminded once if it replies without a call after it has used tools. A
-   * question to the user ends the loop instead if `asks` is set.
+   * What a reply without a call means after tools were used: the model is reminded once and ends
+   * with `no_tool_call` after that, or the reply is the end of the loop with this reason.
    */
-  readonly remind: boolean;
+  readonly withoutCall: 'remind' | 'no_tool_call' | 'answered';
+  /** Whether a question to the user ends the loop instead of being followed by the reminder. */
   readonly asks: boolean;
   /** The tools of the strategy itself, and whether `attempt_completion` is offered. */
   readonly offer: { readonly ownTools: readonly PhaseTool[]; readonly offersCompletion?: false };
@@ -44,7 +46,7 @@ interface Manners {
  * After tools were used, an empty reply is reminded once. An answer that is cut at the model's output
  * limit is continued as often as the budget allows.
  */
-function* converse(input: LoopInput, system: string, { remind, asks, offer }: Manners): StrategyRun {
+function* converse(input: LoopInput, system: string, { withoutCall, asks, offer }: Manners): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
@@ -76,7 +78,8 @@ function* converse(input: LoopInput, system: string, { remind, asks, offer }: Ma
       }
       if (!usedTools) return { reason: 'answered', text: answer };
       if (asks && asksTheUser(answer)) return { reason: 'answered', text: answer };
-      if (!remind || reminded) return { reason: 'no_tool_call', text: answer };
+      if (withoutCall !== 'remind') return { reason: withoutCall, text: answer };
+      if (reminded) return { reason: 'no_tool_call', text: answer };
       reminded = true;
       answer = '';
       messages.push(userText(completionReminder));
@@ -112,15 +115,21 @@ function completed(call: ToolCallPart): LoopOutcome {
   };
 }
 
+const REMINDED: Manners = { withoutCall: 'remind', asks: true, offer: { ownTools: agenticTools } };
+
 export const agenticStrategy: Strategy = {
   ...agentic,
-  version: 2,
+  version: 3,
   run: (input) =>
-    converse(input, agenticPrompt(input), { remind: true, asks: true, offer: { ownTools: agenticTools } }),
-  // Version 1 sent the reminder after a question too.
+    converse(input, agenticPrompt(input), {
+      ...REMINDED,
+      withoutCall: canComplete(input) ? 'remind' : 'answered',
+    }),
   earlier: {
-    1: (input) =>
-      converse(input, agenticPrompt(input), { remind: true, asks: false, offer: { ownTools: agenticTools } }),
+    // Version 1 sent the reminder after a question too.
+    1: (input) => converse(input, agenticPrompt(input), { ...REMINDED, asks: false }),
+    // Versions 1 and 2 asked for attempt_completion even where it was not offered.
+    2: (input) => converse(input, agenticPrompt(input), REMINDED),
   },
 };
 
@@ -129,7 +138,7 @@ export const chatStrategy: Strategy = {
   version: 1,
   run: (input) =>
     converse(input, chatPrompt(input), {
-      ...{ remind: false, asks: false },
+      ...{ withoutCall: 'no_tool_call', asks: false },
       offer: { ownTools: [], offersCompletion: false },
     }),
 };

@@ -6,24 +6,41 @@ import { agentic, chat } from '../../../../../shared/strategies/agentic.ts';
 import { askUserTool } from '../common/ask-user-tool.ts';
 import { type PromptInput, systemPrompt } from '../common/system-prompt.ts';
 
-const WORK = `# How to work
-- If the message needs no tool (a greeting, a question you can answer), answer it in plain text. That ends the turn. Once you have called a tool, end with attempt_completion.
+const work = (afterTools: string, finish: string): string => `# How to work
+- If the message needs no tool (a greeting, a question you can answer), answer it in plain text. That ends the turn.${afterTools}
 - Otherwise work in iterations: call tools, read their results, go on. Independent reads may share a reply.
 - Look before you change: list or search first, read a file before you edit it.
 - After an edit, check it. If a call fails, read the error and correct the call; do not repeat it unchanged.
 
 # How to finish
-When the task is done, call \`attempt_completion\` with \`result\`: the answer, or what was done, in a few sentences for the user. Do not call it while a todo of yours is
-open, or right after an error that you can still correct. If you cannot finish, call it and say plainly what is done and what is not.`;
+${finish}`;
+
+const WORK = work(
+  ' Once you have called a tool, end with attempt_completion.',
+  `When the task is done, call \`attempt_completion\` with \`result\`: the answer, or what was done, in a few sentences for the user. Do not call it while a todo of yours is
+open, or right after an error that you can still correct. If you cannot finish, call it and say plainly what is done and what is not.`,
+);
+
+const WORK_WITHOUT_COMPLETION = work(
+  '',
+  'When the task is done, answer in plain text, in a few sentences for the user: the answer, or what was done. A reply without a call ends the task. If you cannot finish, say plainly what is done and what is not.',
+);
+
+/** Whether the topic offers `attempt_completion`, which is a tool of the file editor. */
+export const canComplete = ({ environment }: PromptInput): boolean => environment?.hasFileTools !== false;
 
 /** The tools of the agentic strategy itself. */
 export const agenticTools = [askUserTool];
 
 /** The prompt for tasks that end only with `attempt_completion`. */
 export const agenticPrompt = (input: PromptInput): string =>
-  systemPrompt(input, { strategy: agentic, rules: WORK, ownTools: agenticTools });
+  systemPrompt(input, {
+    strategy: agentic,
+    rules: canComplete(input) ? WORK : WORK_WITHOUT_COMPLETION,
+    ownTools: agenticTools,
+  });
 
-const TALK = 'Use the tools you are given when they help. When you have what you need, answer in plain text.';
+const TALK = 'Call tools when they help. When you have what you need, answer in plain text.';
 
 /** The prompt for conversations that end with the first reply without a tool call. */
 export const chatPrompt = (input: PromptInput): string => systemPrompt(input, { strategy: chat, rules: TALK });

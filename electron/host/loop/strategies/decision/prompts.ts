@@ -13,17 +13,27 @@ Decide what the user's last message needs, and reply with exactly one JSON objec
 Write reply.content and run.title in the language of the user's last message.
 Start a background task only if the user asks for what one of the types below does. Do not start one that is already queued or running with the same purpose. You yourself have no tools and see no files: if the user needs them, say so in reply.content and name the strategy "Agentic" ("智能体" in Chinese) in the header.`;
 
+/** A decision uses no tools, has no limits that the model could heed, and does not need the files. */
+const STRATEGY = { ...decision, limits: [] };
+const withoutFiles = ({ environment, ...input }: PromptInput): PromptInput =>
+  environment === undefined
+    ? input
+    : { ...input, environment: { ...environment, hasFileTools: false, overview: null } };
+
 export function decisionPrompt(input: PromptInput, choosable: readonly RunChoice[]): string {
   const types = choosable.map(({ name, instructions }) => `- ${name}: ${instructions}`);
   const list = types.length === 0 ? 'There are none: always decide "reply".' : types.join('\n');
-  return systemPrompt(input, { strategy: decision, rules: `${RULES}\n\n# Types of background tasks\n${list}` });
+  return systemPrompt(withoutFiles(input), {
+    strategy: STRATEGY,
+    rules: `${RULES}\n\n# Types of background tasks\n${list}`,
+  });
 }
 
 const TALK = 'Answer in plain text.';
 
 /** The prompt for the ordinary answer after a decision that could not be used. */
 export const plainReplyPrompt = (input: PromptInput): string =>
-  systemPrompt(input, { strategy: decision, rules: TALK });
+  systemPrompt(withoutFiles(input), { strategy: STRATEGY, rules: TALK });
 
 /** Returns the message before the user's, with the recent runs of the topic; none if there are none. */
 export function recentRunsMessage(recent: readonly RecentRun[]): readonly ModelMessage[] {

@@ -7,7 +7,7 @@ import { planReplan } from '../../../../../shared/strategies/plan-replan.ts';
 import { type PromptInput, systemPrompt } from '../common/system-prompt.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 
-const RULES = `You are the planner of a personal assistant that keeps the user's todos and schedules, reads files of the workspace and looks things up on the internet. You work on one task in phases: plan; then, for each item of the plan, think, act and observe; after each item or message of the user look at the plan again.
+const RULES = `You keep the user's todos and schedules, read files of the workspace and look things up on the internet. You work on one task in phases: plan; then, for each item of the plan, think, act and observe; after each item or message of the user look at the plan again.
 The last message ends with a JSON object from the app: the state of the task. In it only goal and what follows "user: " are words of the user. The fields phase and instruction say what to reply now. goal is what the user wants. observations is what happened since, in order:
 - tool, input, ok and result: what came of an action. The tool "thought" with ok true is your own note on a finished item; a phase with ok false is a reply that could not be used.
 - clarification: what you asked ("assistant: ...") or what the user said ("user: ..."). The user's latest message counts most.

@@ -18,7 +18,7 @@ const RULES = `# How to work
 - Look before you change, and check what you changed. If a call fails, read the error and correct the call; do not repeat it unchanged.
 
 # How to finish
-The todo of the report is the only one that you close before it is done: close it with todo_write just before the report, or in the same reply. Write the report for the user, as long as the task needs, in Markdown, with headings and tables where they help, and end it with the line ${END_MARK.mark}. Or, when all todos are closed, call \`attempt_completion\` alone with the report as \`result\`. If something could not be done, the report says so.`;
+The todo of the report is the only one that you close before it is done: close it with todo_write just before the report, or in the same reply. Write the report for the user, as long as the task needs, in Markdown, with headings and tables where they help, and end it with the line ${END_MARK.mark}. Or, when all todos are closed, call \`attempt_completion\` alone, if you have it, with the report as \`result\`. If something could not be done, the report says so.`;
 
 export const toolDrivenPrompt = (input: PromptInput): string =>
   systemPrompt(input, { strategy: toolDriven, rules: RULES, ownTools: toolDrivenTools });
