@@ -18,7 +18,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['files'],
   ['store'],
   ['approvals'],
-  ['models', 'web', 'environment'],
+  ['models', 'web', 'environment', 'indexing'],
   ['mcp'],
   ['loops'],
   ['topics', 'assistant', 'changes', 'servers', 'workspaces', 'inspect', 'usage', 'providers', 'exports'],

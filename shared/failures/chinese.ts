@@ -241,6 +241,9 @@ export const CHINESE_FAILURES: FailureTexts = {
   'run-model-failed': ({ why }) => `模型没有给出回答。${why}`,
   'run-model-silent': '模型的回答是空的。请重试，或者换一个模型。',
   'run-limit-reached': ({ limit, most }) => `${runLimits[limit](most)}可以在设置中更改这一限制。`,
+  'index-folder-restricted': ({ path }) =>
+    `文件夹 ${path} 受到限制，因此不会读取其中的文件。请在使用该文件夹的话题顶部信任它，然后重试。`,
+  'index-erased': ({ path }) => `${path} 的索引在更新期间被删除。请重新开始此任务。`,
   'run-broke': ({ why }) => `程序错误使此后台任务中断：${why}`,
   'run-not-found': ({ runId }) => `没有后台任务 ${runId}。`,
   'run-ended': ({ state }) => `此后台任务已经结束：${runStates[state]}。`,

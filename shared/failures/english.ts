@@ -220,6 +220,9 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'run-model-failed': ({ why }) => `The model did not answer. ${why}`,
   'run-model-silent': 'The model answered with nothing. Retry the task, or choose another model.',
   'run-limit-reached': ({ limit, most }) => `${runLimits[limit](most)} You can change this limit in the settings.`,
+  'index-folder-restricted': ({ path }) =>
+    `The folder ${path} is restricted, so its files are not read. Trust it in the header of a topic that works in it, then retry.`,
+  'index-erased': ({ path }) => `The index of ${path} was deleted while it was being updated. Start the task again.`,
   'run-broke': ({ why }) => `An error of the program ended this background task: ${why}`,
   'run-not-found': ({ runId }) => `There is no background task ${runId}.`,
   'run-ended': ({ state }) => `This background task has already ended; it is ${state}.`,

@@ -206,6 +206,8 @@ export const FAILURES = {
   'run-model-failed': conflict<{ why: string }>(),
   'run-model-silent': conflict(),
   'run-limit-reached': conflict<{ limit: RunLimitName; most: number }>(),
+  'index-folder-restricted': conflict<{ path: string }>(),
+  'index-erased': conflict<{ path: string }>(),
   'run-broke': internal<{ why: string }>(),
   'run-not-found': notFound<{ runId: RunId }>(),
   'run-ended': conflict<{ runId: RunId; state: RunStateName }>(),

@@ -1,4 +1,5 @@
 /** The description of a type of run. Page, host, command line and the model's instructions read it. */
+import type { JsonObject } from '../json.ts';
 import type { Locale } from '../loop.ts';
 
 export interface RunTypeTexts<Step extends string = string> {
@@ -6,6 +7,8 @@ export interface RunTypeTexts<Step extends string = string> {
   readonly title: string;
   readonly hint: string;
   readonly steps: Readonly<Record<Step, string>>;
+  /** Words the output of a run that succeeded, where the output has no text of its own. */
+  readonly outcome?: (output: JsonObject) => string;
 }
 
 export interface RunTypeDescription<Step extends string = string> {

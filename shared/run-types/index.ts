@@ -2,17 +2,24 @@
  * The list of run types. A new type adds a line here and one in
  * electron/host/runs/run-types/index.ts. Imports no schema, because pages load this file.
  */
+import type { JsonObject } from '../json.ts';
 import type { Locale } from '../loop.ts';
 import type { RunView } from '../run.ts';
 import type { RunTypeDescription } from './description.ts';
+import { indexRepo } from './index-repo.ts';
 import { sleep } from './sleep.ts';
 import { summarizeConversation } from './summarize-conversation.ts';
 
-const RUN_TYPES: readonly RunTypeDescription[] = [sleep, summarizeConversation];
+const RUN_TYPES: readonly RunTypeDescription[] = [sleep, summarizeConversation, indexRepo];
 
 /** Returns the text of a step of a run; the step itself if its type has no text for it. */
 export function textOfStep(type: string, step: string, locale: Locale): string {
   return RUN_TYPES.find(({ name }) => name === type)?.texts[locale].steps[step] ?? step;
+}
+
+/** Returns the words for the output of a run that succeeded; null: its type has none. */
+export function textOfOutput(type: string, output: JsonObject, locale: Locale): string | null {
+  return RUN_TYPES.find(({ name }) => name === type)?.texts[locale].outcome?.(output) ?? null;
 }
 
 /** Returns the title of a run: its own, that of its type, or the name of an unknown type. */

@@ -27,6 +27,7 @@ import { createUsage } from '../usage/usage.ts';
 import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
 import { closing } from './closing.ts';
+import { composeIndexing } from './indexing.ts';
 import { composeLoops } from './loops.ts';
 import { composeModels } from './models.ts';
 import { composeProviders } from './providers.ts';
@@ -62,10 +63,12 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const builtIns = { ...serverParts, ...composeWeb({ settings: store.settings, shell, options, locale }) };
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
+  const { indexer } = composeIndexing({ store, options, trust });
   const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
   const { hub, problems } = tools;
   const runs = composeRuns({
     ...{ store, shell, options, events, locale, models, lease },
+    indexer,
     workspace: () => conversations.defaultFolder(),
     goOn: async () => {
       await wakeAnsweredRuns(loops, store.runs);

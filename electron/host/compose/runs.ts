@@ -1,6 +1,7 @@
 /** Connects the background runs with the rest of the host. */
 import { setTimeout } from 'node:timers/promises';
 import { ENGLISH_FAILURES } from '../../../shared/failures/english.ts';
+import type { FolderIndexer } from '../indexing/folder-indexer.ts';
 import { conversation } from '../loops/conversation.ts';
 import { Runs } from '../runs/runs.ts';
 import { appSetting } from '../topics/app-settings.ts';
@@ -8,6 +9,7 @@ import type { HostParts } from './parts.ts';
 
 export interface HostRunsParts
   extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'locale' | 'models' | 'lease'> {
+  readonly indexer: FolderIndexer;
   /** Returns the folder of a new topic for which none was chosen. */
   readonly workspace: () => Promise<string>;
   /** Continues the loops that wait for runs; called in a process that carries out runs. */
@@ -26,6 +28,7 @@ export function composeRuns({
   locale,
   models,
   lease,
+  indexer,
   workspace,
   goOn,
 }: HostRunsParts): Runs {
@@ -42,6 +45,7 @@ export function composeRuns({
     ports: {
       models,
       conversation: (topicId) => conversation(messages, topics.get(topicId).id),
+      ...{ indexer, workspaceOf: (topicId) => topics.get(topicId).workspace },
       wait: (ms, signal) =>
         setTimeout(ms, undefined, { signal, ref: options.worksOnRuns === true }).catch(() => undefined),
       now: shell.now,

@@ -4,7 +4,7 @@ import { wordsOf } from '../../../shared/failures/wording.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { RunError, RunView } from '../../../shared/run.ts';
-import { titleOfRun } from '../../../shared/run-types/index.ts';
+import { textOfOutput, titleOfRun } from '../../../shared/run-types/index.ts';
 
 interface Words {
   readonly succeeded: (title: string) => string;
@@ -46,7 +46,7 @@ export function reportTexts(run: RunView, locale: Locale, failures: FailureTexts
   const title = titleOfRun(run, locale);
   switch (run.state.name) {
     case 'succeeded':
-      return headed(words.succeeded(title), outputText(run.state.result.output) ?? words.done);
+      return headed(words.succeeded(title), outputOf(run.type, run.state.result.output, locale) ?? words.done);
     case 'failed':
       return headed(words.failed(title), errorText(run.state.result.error, failures));
     case 'canceled':
@@ -59,6 +59,9 @@ export function reportTexts(run: RunView, locale: Locale, failures: FailureTexts
 function headed(head: string, body: string | null): ReportTexts {
   return { head, text: body === null ? `**${head}**` : `**${head}**\n\n${body}` };
 }
+
+const outputOf = (type: string, output: JsonObject, locale: Locale): string | null =>
+  textOfOutput(type, output, locale) ?? outputText(output);
 
 function outputText(output: JsonObject): string | null {
   for (const field of ['summary', 'message', 'result']) {

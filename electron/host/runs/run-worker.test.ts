@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json.ts';
 import { runTypeDescription } from '../../../shared/run-types/description.ts';
+import { indexerOf } from '../indexing/indexing.fixture.ts';
 import { invalid, type RunContext, type RunOutcome, type RunType, runType } from './run-types/run-type.ts';
 import { RunWorker } from './run-worker.ts';
 import { runsInMemory, settled } from './runs.fixture.ts';
@@ -37,7 +38,8 @@ async function carriedOut(type: RunType, input: JsonObject) {
     ...{ store: room.store, types: [type], owner: 'elsewhere:1:0:x', changed() {} },
     ports: {
       models: { ...room.models, contextTokensOf: () => null, choose: () => ({ provider: 'openai', model: 'm' }) },
-      ...{ conversation: () => [], wait: room.clock.wait, now: () => room.clock.now, used() {}, ...NO_LIMITS },
+      ...{ workspaceOf: () => '/nowhere', indexer: indexerOf(room.database), conversation: () => [] },
+      ...{ wait: room.clock.wait, now: () => room.clock.now, used() {}, ...NO_LIMITS },
     },
     log: { warn: (text) => void errors.push(text), error: (text) => void errors.push(text) },
   });

@@ -7,6 +7,7 @@ import { RunId, type TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { textOf } from '../../../shared/message.ts';
+import { indexerOf } from '../indexing/indexing.fixture.ts';
 import { conversation } from '../loops/conversation.ts';
 import type { HostNews } from '../news.ts';
 import { Messages } from '../store/messages.ts';
@@ -89,6 +90,8 @@ export function runsInMemory(options: RoomOptions = {}) {
       told: async () => {},
       ports: {
         models: { ...models, contextTokensOf: () => 100_000, choose: () => ({ provider: 'openai', model: 'm' }) },
+        indexer: indexerOf(database),
+        workspaceOf: (id) => topics.get(id).workspace,
         conversation: (id) => conversation(messages, topics.get(id).id),
         wait: clock.wait,
         now: () => clock.now,

@@ -9,6 +9,7 @@ import { Compactions } from './compactions.ts';
 import { ContextFills } from './context-fills.ts';
 import { openDatabase } from './database.ts';
 import { Drafts } from './drafts.ts';
+import { FolderIndexes } from './folder-indexes.ts';
 import { FolderDecisions } from './folder-trust.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
@@ -69,6 +70,7 @@ export function openStore(dataDir: string, now: () => number) {
     serverRequests,
     keptServers: new Servers(database),
     folderDecisions: new FolderDecisions(database),
+    folderIndexes: new FolderIndexes(database),
     settings: new Settings(database),
     slashCalls,
   };

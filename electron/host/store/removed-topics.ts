@@ -4,6 +4,7 @@ import type { TopicId } from '../../../shared/ids.ts';
 import type { RemovedTopic } from '../../../shared/topic.ts';
 import { changeBackups } from './backups.ts';
 import type { Database } from './database.ts';
+import { dropUnusedIndexes } from './folder-indexes.ts';
 
 /** How long after its removal a topic can be restored, in milliseconds. */
 export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -54,16 +55,18 @@ function purge(database: Database, ids: readonly TopicId[]): void {
   if (ids.length === 0) return;
   changeBackups(database.path, (backup) => {
     for (const [sql, id] of deletions(ids)) backup.prepare(sql).run(id);
+    dropUnusedIndexes({ exec: (sql) => backup.exec(sql), all: (sql) => backup.prepare(sql).all() as never });
   });
   database.transaction(() => {
     for (const [sql, id] of deletions(ids)) database.run(sql, id);
+    dropUnusedIndexes(database);
   });
 }
 
 /**
  * Deleting the row of a topic also deletes its messages, loops, journals, rules, drafts and queue.
- * Its checkpoints and their before-images must be deleted separately. The statements fit the
- * schema of every version.
+ * Its checkpoints, their before-images and the index of its folder must be deleted separately. The
+ * statements fit the schema of every version.
  */
 const DELETIONS: readonly string[] = [
   `DELETE FROM images WHERE

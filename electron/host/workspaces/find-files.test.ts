@@ -1,7 +1,7 @@
 import { chmod, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles } from '../files/listing/list-files.ts';
+import { fileListing, listFiles } from '../files/listing/list-files.ts';
 import { value, workspaceFixture } from '../files/workspace.fixture.ts';
 import { FileFinder } from './find-files.ts';
 
@@ -48,4 +48,23 @@ test('returns the other files when one folder cannot be read', async () => {
   const found = value(await listFiles(workspace));
   await chmod(path('closed'), 0o700);
   expect(found).toContain('open/a.txt');
+});
+
+test('says whether a list has all files', async () => {
+  const { workspace, write } = await workspaceFixture();
+  expect(value(await fileListing(workspace))).toEqual({ files: [], isComplete: true });
+  for (const name of ['a.txt', 'sub/b.txt', 'c.txt']) await write(name, 'x');
+  expect(value(await fileListing(workspace, { maxFiles: 2 })).isComplete).toBe(false);
+  expect(value(await fileListing(workspace, { signal: AbortSignal.abort() })).isComplete).toBe(false);
+  expect(value(await fileListing(workspace)).isComplete).toBe(true);
+});
+
+test('says that a list is incomplete when a folder cannot be read', async (context) => {
+  const { workspace, write, path } = await workspaceFixture();
+  await write('sub/b.txt', 'x');
+  if (process.getuid?.() === 0) context.skip('NOT RUN: the superuser can read every folder.');
+  await chmod(path('sub'), 0);
+  const { isComplete } = value(await fileListing(workspace));
+  await chmod(path('sub'), 0o700);
+  expect(isComplete).toBe(false);
 });

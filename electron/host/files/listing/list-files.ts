@@ -13,13 +13,31 @@ export interface ListFilesOptions {
   readonly maxFiles?: number;
   /** The time limit in milliseconds; the default is 2,000. */
   readonly timeoutMs?: number;
+  /** Ends the listing, which is incomplete then. */
+  readonly signal?: AbortSignal;
 }
 
-/**
- * Returns the files, relative to the workspace, with `/` between names and in no particular order.
- * When the time limit or the maximum number is reached, the list is incomplete.
- */
-export function listFiles(workspace: Workspace, options: ListFilesOptions = {}): Promise<Result<readonly string[]>> {
+export interface FileListing {
+  /** Relative to the workspace, with `/` between names and in no particular order. */
+  readonly files: readonly string[];
+  /**
+   * Whether these are all files: neither the time limit nor the maximum number was reached, and
+   * every folder could be read.
+   */
+  readonly isComplete: boolean;
+}
+
+/** Returns the files of a listing, which may be incomplete. */
+export async function listFiles(
+  workspace: Workspace,
+  options: ListFilesOptions = {},
+): Promise<Result<readonly string[]>> {
+  const listing = await fileListing(workspace, options);
+  return listing.ok ? ok(listing.value.files) : listing;
+}
+
+/** Lists the files of a workspace, and returns whether these are all. */
+export function fileListing(workspace: Workspace, options: ListFilesOptions = {}): Promise<Result<FileListing>> {
   return inFolder(workspace, workspace.root, (folder) => run(folder, options));
 }
 
@@ -37,11 +55,17 @@ const ARGUMENTS: readonly string[] = [
   ...SKIPPED_FOLDERS.map((name) => `--glob=!**/${name}/**`),
 ];
 
-async function run(folder: OpenedFolder, options: ListFilesOptions): Promise<Result<readonly string[]>> {
+/** The exit codes of ripgrep without an error: some files, no files. A killed process has none. */
+const COMPLETE: readonly number[] = [0, 1];
+
+async function run(folder: OpenedFolder, options: ListFilesOptions): Promise<Result<FileListing>> {
   const most = options.maxFiles ?? 50_000;
   const { child, exited } = startRipgrep(folder, ARGUMENTS);
   child.stderr.resume();
-  const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 2_000);
+  const end = () => child.kill('SIGKILL');
+  const timer = setTimeout(end, options.timeoutMs ?? 2_000);
+  options.signal?.addEventListener('abort', end);
+  if (options.signal?.aborted) end();
   const found: string[] = [];
   let rest = '';
   try {
@@ -54,9 +78,11 @@ async function run(folder: OpenedFolder, options: ListFilesOptions): Promise<Res
       if (found.length >= most) break;
     }
     const exit = found.length >= most ? null : await exited;
-    return exit instanceof Error ? refuse('system', `The files could not be listed: ${exit.message}.`) : ok(found);
+    if (exit instanceof Error) return refuse('system', `The files could not be listed: ${exit.message}.`);
+    return ok({ files: found, isComplete: exit !== null && COMPLETE.includes(exit) });
   } finally {
     clearTimeout(timer);
-    child.kill('SIGKILL');
+    options.signal?.removeEventListener('abort', end);
+    end();
   }
 }

@@ -1,6 +1,7 @@
 /** The run types that a worker can carry out. A new type adds a line here and in shared/run-types. */
+import { indexRepo } from './index-repo.ts';
 import type { RunType } from './run-type.ts';
 import { sleep } from './sleep.ts';
 import { summarizeConversation } from './summarize-conversation.ts';
 
-export const RUN_TYPES: readonly RunType[] = [sleep, summarizeConversation];
+export const RUN_TYPES: readonly RunType[] = [sleep, summarizeConversation, indexRepo];

@@ -7,6 +7,7 @@ import type { ModelMessage, ModelRef } from '../../../../shared/message.ts';
 import type { Usage } from '../../../../shared/model.ts';
 import type { RunArtifact, RunError, RunView } from '../../../../shared/run.ts';
 import type { RunTypeDescription } from '../../../../shared/run-types/description.ts';
+import type { FolderIndexer } from '../../indexing/folder-indexer.ts';
 import type { ModelPort } from '../../loop/ports.ts';
 import type { NewRun, RunRest } from '../../store/run-store.ts';
 import type { RunLimits, SpentByRuns } from '../run-limits.ts';
@@ -19,6 +20,9 @@ export interface RunTypePorts {
   };
   /** Returns a topic as a model reads it. Throws `topic-not-found`. */
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
+  /** Returns the folder that a topic works in. Throws `topic-not-found`. */
+  readonly workspaceOf: (topicId: TopicId) => string;
+  readonly indexer: Pick<FolderIndexer, 'list' | 'read' | 'finish'>;
   /** Resolves after this time, or at once when `signal` aborts. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The current time in milliseconds since the epoch, UTC. */

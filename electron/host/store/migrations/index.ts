@@ -13,6 +13,7 @@ import { pageSecrets } from './0011-page-secrets.ts';
 import { runs } from './0012-runs.ts';
 import { runAudit } from './0013-run-audit.ts';
 import { waitingRuns } from './0014-waiting-runs.ts';
+import { folderIndexes } from './0015-folder-indexes.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   runs,
   runAudit,
   waitingRuns,
+  folderIndexes,
 ];

@@ -1,0 +1,73 @@
+/**
+ * Prepares texts and queries for the full-text tables. SQLite splits a text at spaces and signs, so
+ * that a Chinese sentence would be one word. Here each character of a script without spaces becomes
+ * a word of its own, and a query looks for its characters one after the other.
+ */
+
+const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/gu;
+
+/** The maximum number of words of a query that are looked for. */
+const MOST_WORDS = 16;
+/** The number of letters from which a word also finds longer words that begin with it. */
+const LEAST_BEGINNING = 3;
+
+/** Returns the text as it is stored and searched. */
+export function searchable(text: string): string {
+  return text.normalize('NFKC').replace(IDEOGRAPH, ' $& ');
+}
+
+/** A query, as expressions of FTS5 and as the texts to show in an excerpt. */
+export interface Query {
+  /** Finds what contains all words. */
+  readonly all: string;
+  /** Finds what contains one of the words. */
+  readonly any: string;
+  /** The words in the form that `comparable` returns, each once. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Reads a query. Words in quotation marks are looked for one after the other, and so are the parts
+ * of a word with signs in it, such as `read_file`. Returns null if the query has no words.
+ */
+export function queryOf(text: string): Query | null {
+  const phrases = phrasesOf(text).slice(0, MOST_WORDS);
+  if (phrases.length === 0) return null;
+  const expressions = phrases.map(({ parts, isBeginning }) => `"${parts.join(' ')}"${isBeginning ? '*' : ''}`);
+  const words = phrases.flatMap(({ parts }) => joined(parts));
+  return { all: expressions.join(' AND '), any: expressions.join(' OR '), words: [...new Set(words)] };
+}
+
+interface Phrase {
+  readonly parts: readonly string[];
+  /** Whether the last part may be the beginning of a longer word. */
+  readonly isBeginning: boolean;
+}
+
+function phrasesOf(text: string): readonly Phrase[] {
+  const written = text.match(/"[^"]*"|[^\s"]+/g) ?? [];
+  return written.flatMap((word): readonly Phrase[] => {
+    // The parts have only letters and digits, so none can end the quotation in an expression.
+    const parts = searchable(word).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+    const last = parts.at(-1);
+    if (last === undefined) return [];
+    const isBeginning = !word.startsWith('"') && last.length >= LEAST_BEGINNING && last.match(IDEOGRAPH) === null;
+    return [{ parts, isBeginning }];
+  });
+}
+
+/** Returns the parts of a phrase as they stand in a text: ideographs have no spaces between them. */
+function joined(parts: readonly string[]): readonly string[] {
+  const runs: string[] = [];
+  for (const [at, part] of parts.entries()) {
+    const isRun = part.match(IDEOGRAPH) !== null && parts[at - 1]?.match(IDEOGRAPH) != null;
+    if (isRun) runs.push((runs.pop() ?? '') + part);
+    else runs.push(part);
+  }
+  return runs.map(comparable);
+}
+
+/** Returns a text in small letters without accents, as SQLite compares words. */
+export function comparable(text: string): string {
+  return text.normalize('NFKC').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
