@@ -2,7 +2,15 @@ import { assertNever } from '../assert-never.ts';
 import type { LoopState } from '../loop.ts';
 import type { RunStateName } from '../run.ts';
 import { callProblemInChinese } from './call-problems-chinese.ts';
-import type { FailureTexts, FileProblem, FolderProblem, JsonProblem, LoopHolder, RunLimitName } from './failures.ts';
+import type {
+  FailureTexts,
+  FileProblem,
+  FolderProblem,
+  JsonProblem,
+  LoopHolder,
+  RunLimitName,
+  WebRefusal,
+} from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInChinese } from './reasons-chinese.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
@@ -30,6 +38,27 @@ const runStates: Readonly<Record<RunStateName, string>> = {
   succeeded: '成功',
   failed: '失败',
   canceled: '已取消',
+};
+
+const searchRefusals: Readonly<Record<WebRefusal, string>> = {
+  'no-topic': '没有话题的后台任务不会搜索网络，因为没有适用于它的批准规则。',
+  off: '此话题已关闭网络搜索。请打开服务器 @aether/web，然后重试此任务。',
+  forbidden: '你的一条规则禁止搜索。请在“设置 > 批准”中移除它，然后重试此任务。',
+  restricted: '此话题的文件夹受到限制。请在话题顶部信任它，然后重试此任务。',
+  'carries-data':
+    '搜索内容很长，或者含有看起来经过编码的文字，可能会把这台电脑上的数据带给搜索引擎。后台任务不会进行这样的搜索。请用较短的问题另建任务。',
+  'not-allowed': '此话题中每次搜索都要先询问你，而后台任务无法询问。请在话题顶部选择其他批准方式，然后重试此任务。',
+};
+
+const pageRefusals: Readonly<Record<WebRefusal, (host: string) => string>> = {
+  'no-topic': () => '没有话题的后台任务不会读取网页，因为没有适用于它的批准规则。',
+  off: () => '此话题已关闭网页读取。请打开服务器 @aether/web 及其工具 fetch_web，然后重试此任务。',
+  forbidden: () => '你的一条规则禁止读取网页。请在“设置 > 批准”中移除它，然后重试此任务。',
+  restricted: () => '此话题的文件夹受到限制。请在话题顶部信任它，然后重试此任务。',
+  'carries-data': (host) =>
+    `网址很长，或者含有看起来经过编码的文字，可能会把这台电脑上的数据带给 ${host}。后台任务不会读取这样的网址。请在话题中让助手读取它。`,
+  'not-allowed': (host) =>
+    `后台任务无法询问你，所以只有在你为话题的文件夹允许之后，它才会读取 ${host} 的网页。请在此话题中让助手读取 ${host} 的一个网页，在卡片上选择“此文件夹内始终允许”，然后重试此任务。`,
 };
 
 const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
@@ -244,6 +273,19 @@ export const CHINESE_FAILURES: FailureTexts = {
   'index-folder-restricted': ({ path }) =>
     `文件夹 ${path} 受到限制，因此不会读取其中的文件。请在使用该文件夹的话题顶部信任它，然后重试。`,
   'index-erased': ({ path }) => `${path} 的索引在更新期间被删除。请重新开始此任务。`,
+  'run-search-not-allowed': ({ refusal }) => searchRefusals[refusal],
+  'run-page-not-allowed': ({ host, refusal }) => pageRefusals[refusal](host),
+  'run-search-failed': ({ why }) => `搜索失败。${why}`,
+  'page-address-refused': ({ why }) => `此网址不会被读取：${why}`,
+  'page-timeout': ({ host, seconds }) => `${host} 在 ${seconds} 秒内没有响应。`,
+  'page-unreachable': ({ host, why }) => `无法连接 ${host}：${why}`,
+  'page-unreadable': ({ host, why }) => `无法读取 ${host} 的网页：${why}`,
+  'page-redirected': ({ why }) => `网页跳转到了另一个网站：${why} 如需读取，请用新网址另建任务。`,
+  'page-needs-login': ({ host }) => `${host} 的这个网页需要登录。后台任务无法登录。`,
+  'page-blocked': ({ host, status }) =>
+    `${host} 不允许程序读取这个网页${status === null ? '，要求由真人访问' : `（HTTP ${status}）`}。请在浏览器中打开。`,
+  'page-server-failed': ({ host, status }) => `${host} 自身出现问题（HTTP ${status}）。请稍后重试。`,
+  'page-not-available': ({ host, status }) => `${host} 没有这个网页（HTTP ${status}）。请检查网址。`,
   'run-broke': ({ why }) => `程序错误使此后台任务中断：${why}`,
   'run-not-found': ({ runId }) => `没有后台任务 ${runId}。`,
   'run-ended': ({ state }) => `此后台任务已经结束：${runStates[state]}。`,

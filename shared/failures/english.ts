@@ -1,4 +1,4 @@
-import type { FailureTexts, FileProblem, JsonProblem, LoopHolder, RunLimitName } from './failures.ts';
+import type { FailureTexts, FileProblem, JsonProblem, LoopHolder, RunLimitName, WebRefusal } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInEnglish } from './reasons-english.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
@@ -24,6 +24,29 @@ const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
   runTokensPerDay: (most) =>
     `The background tasks of the last 24 hours have used the ${most} tokens that they may use.`,
   runCostPerDay: (most) => `The background tasks of the last 24 hours have cost the $${most} that they may cost.`,
+};
+
+const searchRefusals: Readonly<Record<WebRefusal, string>> = {
+  'no-topic': 'A background task without a topic does not search the web, because no rule of yours applies to it.',
+  off: 'Searching is switched off for this topic. Switch the server @aether/web on, and retry the task.',
+  forbidden: 'A rule of yours forbids searching. Remove it in Settings > Approvals, and retry the task.',
+  restricted: 'The folder of this topic is restricted. Trust it in the header of the topic, and retry the task.',
+  'carries-data':
+    'The search is very long or contains text that looks encoded, so it could carry data of this computer to the search engine. Background tasks do not make such searches. Start a new one with a shorter question.',
+  'not-allowed':
+    'In this topic every search asks you first, and a background task cannot ask. Choose another approval mode in the header of the topic, and retry the task.',
+};
+
+const pageRefusals: Readonly<Record<WebRefusal, (host: string) => string>> = {
+  'no-topic': () => 'A background task without a topic reads no web pages, because no rule of yours applies to it.',
+  off: () =>
+    'Reading pages is switched off for this topic. Switch the server @aether/web and its tool fetch_web on, and retry the task.',
+  forbidden: () => 'A rule of yours forbids reading web pages. Remove it in Settings > Approvals, and retry the task.',
+  restricted: () => 'The folder of this topic is restricted. Trust it in the header of the topic, and retry the task.',
+  'carries-data': (host) =>
+    `The address is very long or contains text that looks encoded, so it could carry data of this computer to ${host}. Background tasks do not read such addresses. Ask the assistant to read the page in the topic.`,
+  'not-allowed': (host) =>
+    `A background task cannot ask you, so it reads a page of ${host} only if you allowed that for the folder of its topic. Ask the assistant in this topic to read a page of ${host}, choose “Always in this folder” on the card, and retry the task.`,
 };
 
 const fieldProblems: FieldProblemTexts = {
@@ -223,6 +246,20 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'index-folder-restricted': ({ path }) =>
     `The folder ${path} is restricted, so its files are not read. Trust it in the header of a topic that works in it, then retry.`,
   'index-erased': ({ path }) => `The index of ${path} was deleted while it was being updated. Start the task again.`,
+  'run-search-not-allowed': ({ refusal }) => searchRefusals[refusal],
+  'run-page-not-allowed': ({ host, refusal }) => pageRefusals[refusal](host),
+  'run-search-failed': ({ why }) => `The search failed. ${why}`,
+  'page-address-refused': ({ why }) => why,
+  'page-timeout': ({ host, seconds }) => `${host} did not answer within ${seconds} seconds.`,
+  'page-unreachable': ({ why }) => why,
+  'page-unreadable': ({ host, why }) => `The page of ${host} could not be read. ${why}`,
+  'page-redirected': ({ why }) => `${why} Start a new task for that address if you want to read it.`,
+  'page-needs-login': ({ host }) => `${host} shows this page only after a login. Background tasks cannot log in.`,
+  'page-blocked': ({ host, status }) =>
+    `${host} does not let programs read this page${status === null ? '; it wants to see that a person reads it' : ` (HTTP ${status})`}. Open it in your browser.`,
+  'page-server-failed': ({ host, status }) =>
+    `${host} has a problem of its own (HTTP ${status}). Retry the task later.`,
+  'page-not-available': ({ host, status }) => `${host} has no such page (HTTP ${status}). Check the address.`,
   'run-broke': ({ why }) => `An error of the program ended this background task: ${why}`,
   'run-not-found': ({ runId }) => `There is no background task ${runId}.`,
   'run-ended': ({ state }) => `This background task has already ended; it is ${state}.`,

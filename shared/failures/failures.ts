@@ -51,6 +51,9 @@ export type LoopHolder = { readonly process: number; readonly host: string | nul
 /** The settings that limit what background runs use. */
 export type RunLimitName = 'runTokens' | 'runCost' | 'runTokensPerDay' | 'runCostPerDay';
 
+/** Why a background run may not use the web, where nobody can be asked. */
+export type WebRefusal = 'no-topic' | 'off' | 'forbidden' | 'restricted' | 'carries-data' | 'not-allowed';
+
 type StateName = LoopState['name'];
 
 /**
@@ -208,6 +211,22 @@ export const FAILURES = {
   'run-limit-reached': conflict<{ limit: RunLimitName; most: number }>(),
   'index-folder-restricted': conflict<{ path: string }>(),
   'index-erased': conflict<{ path: string }>(),
+  /** The user has not allowed background runs to search, or to read pages of this host. */
+  'run-search-not-allowed': conflict<{ refusal: WebRefusal }>(),
+  'run-page-not-allowed': conflict<{ host: string; refusal: WebRefusal }>(),
+  /** `why` is a sentence of the search engine's client. */
+  'run-search-failed': conflict<{ why: string }>(),
+  /** `why` is a sentence of the page reader. */
+  'page-address-refused': badUsage<{ why: string }>(),
+  'page-timeout': conflict<{ host: string; seconds: number }>(),
+  'page-unreachable': conflict<{ host: string; why: string }>(),
+  'page-unreadable': conflict<{ host: string; why: string }>(),
+  'page-redirected': conflict<{ why: string }>(),
+  'page-needs-login': conflict<{ host: string }>(),
+  /** The site refuses programs; `status` is null if only the content of the page shows it. */
+  'page-blocked': conflict<{ host: string; status: number | null }>(),
+  'page-server-failed': conflict<{ host: string; status: number }>(),
+  'page-not-available': conflict<{ host: string; status: number }>(),
   'run-broke': internal<{ why: string }>(),
   'run-not-found': notFound<{ runId: RunId }>(),
   'run-ended': conflict<{ runId: RunId; state: RunStateName }>(),

@@ -13,6 +13,8 @@ export interface RunTypeTexts<Step extends string = string> {
 
 export interface RunTypeDescription<Step extends string = string> {
   readonly name: string;
+  /** Other names under which the type is accepted. A run is always stored with `name`. */
+  readonly aliases?: readonly string[];
   /** What the run does and what its input is, in English, for a model that chooses a run. */
   readonly instructions: string;
   readonly texts: Readonly<Record<Locale, RunTypeTexts<Step>>>;

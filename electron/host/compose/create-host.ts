@@ -33,6 +33,7 @@ import { composeModels } from './models.ts';
 import { composeProviders } from './providers.ts';
 import { composeReminders } from './reminders.ts';
 import { composeRequests } from './requests.ts';
+import { composeRunWeb } from './run-web.ts';
 import { composeRuns } from './runs.ts';
 import { composeServers } from './servers.ts';
 import { composeTools } from './tools.ts';
@@ -60,7 +61,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { models, compactor } = composeModels({ store, preferences, shell });
   const requests = composeRequests({ store, shell, events, models, lease });
   const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
-  const builtIns = { ...serverParts, ...composeWeb({ settings: store.settings, shell, options, locale }) };
+  const web = composeWeb({ settings: store.settings, shell, options, locale });
+  const builtIns = { ...serverParts, ...web };
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
   const { indexer } = composeIndexing({ store, options, trust });
@@ -69,6 +71,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const runs = composeRuns({
     ...{ store, shell, options, events, locale, models, lease },
     indexer,
+    web: composeRunWeb({ store, preferences, tools, web }),
     workspace: () => conversations.defaultFolder(),
     goOn: async () => {
       await wakeAnsweredRuns(loops, store.runs);

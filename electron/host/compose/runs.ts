@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ENGLISH_FAILURES } from '../../../shared/failures/english.ts';
 import type { FolderIndexer } from '../indexing/folder-indexer.ts';
 import { conversation } from '../loops/conversation.ts';
+import type { RunWeb } from '../runs/run-web.ts';
 import { Runs } from '../runs/runs.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
@@ -10,6 +11,7 @@ import type { HostParts } from './parts.ts';
 export interface HostRunsParts
   extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'locale' | 'models' | 'lease'> {
   readonly indexer: FolderIndexer;
+  readonly web: RunWeb;
   /** Returns the folder of a new topic for which none was chosen. */
   readonly workspace: () => Promise<string>;
   /** Continues the loops that wait for runs; called in a process that carries out runs. */
@@ -29,6 +31,7 @@ export function composeRuns({
   models,
   lease,
   indexer,
+  web,
   workspace,
   goOn,
 }: HostRunsParts): Runs {
@@ -43,7 +46,7 @@ export function composeRuns({
     works,
     told: async () => (works ? goOn() : undefined),
     ports: {
-      models,
+      ...{ models, web, locale },
       conversation: (topicId) => conversation(messages, topics.get(topicId).id),
       ...{ indexer, workspaceOf: (topicId) => topics.get(topicId).workspace },
       wait: (ms, signal) =>

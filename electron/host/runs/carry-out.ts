@@ -37,7 +37,7 @@ export async function carryOut(attempt: Attempt): Promise<RunResult | { readonly
       const record = (ok: boolean) => steps.push({ name, ok, durationMs: Math.round(performance.now() - begun) });
       try {
         const value = await work();
-        record(true);
+        record(!isFailure(value));
         return value;
       } catch (error) {
         record(false);
@@ -48,11 +48,15 @@ export async function carryOut(attempt: Attempt): Promise<RunResult | { readonly
   try {
     const outcome = await type.carryOut(run.input, context);
     if (outcome.ok === null) return outcome;
-    return outcome.ok ? { artifacts: [], ...outcome, steps } : { ...outcome, steps, artifacts: [] };
+    return { artifacts: [], ...outcome, steps };
   } catch (error) {
     if (!(error instanceof LoopwrightError)) reportBug(error);
     return { ok: false, error: errorOf(error), steps, artifacts: [] };
   }
+}
+
+function isFailure(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
 }
 
 /** Only the storage may work again by itself. */

@@ -4,7 +4,7 @@ import { runTypeDescription } from '../../../shared/run-types/description.ts';
 import { indexerOf } from '../indexing/indexing.fixture.ts';
 import { invalid, type RunContext, type RunOutcome, type RunType, runType } from './run-types/run-type.ts';
 import { RunWorker } from './run-worker.ts';
-import { runsInMemory, settled } from './runs.fixture.ts';
+import { NO_WEB, runsInMemory, settled } from './runs.fixture.ts';
 
 /** A type of run that exists only in this test: it counts the letters of a word. */
 function countLetters(carryOut: (word: string, context: RunContext<'count'>) => Promise<RunOutcome>): RunType {
@@ -40,6 +40,7 @@ async function carriedOut(type: RunType, input: JsonObject) {
       models: { ...room.models, contextTokensOf: () => null, choose: () => ({ provider: 'openai', model: 'm' }) },
       ...{ workspaceOf: () => '/nowhere', indexer: indexerOf(room.database), conversation: () => [] },
       ...{ wait: room.clock.wait, now: () => room.clock.now, used() {}, ...NO_LIMITS },
+      ...{ web: NO_WEB, locale: () => 'en' as const },
     },
     log: { warn: (text) => void errors.push(text), error: (text) => void errors.push(text) },
   });

@@ -20,6 +20,7 @@ import { TopicSummaries } from '../store/topic-summaries.ts';
 import { Topics } from '../store/topics.ts';
 import { fakeModels, type Said } from '../topics/compaction.fixture.ts';
 import type { RunLimits } from './run-limits.ts';
+import type { RunWeb } from './run-web.ts';
 import { Runs } from './runs.ts';
 
 /** A clock that only the test moves. */
@@ -59,11 +60,19 @@ export interface RoomOptions {
   readonly locale?: Locale;
   readonly say?: (n: number) => Said;
   readonly limits?: Partial<RunLimits>;
+  /** By default there is no web. */
+  readonly web?: RunWeb;
 }
+
+/** The web of tests in which no run uses it. */
+export const NO_WEB: RunWeb = {
+  search: () => Promise.reject(new Error('There is no web.')),
+  read: () => Promise.reject(new Error('There is no web.')),
+};
 
 /** A data folder with the runs in it; `open` opens them as one process does. */
 export function runsInMemory(options: RoomOptions = {}) {
-  const { locale = 'en', say } = options;
+  const { locale = 'en', say, web = NO_WEB } = options;
   const clock = new TestClock();
   const database = temporaryDatabase({ now: () => clock.now });
   const [store, outbox, messages, topics] = [
@@ -93,6 +102,8 @@ export function runsInMemory(options: RoomOptions = {}) {
         indexer: indexerOf(database),
         workspaceOf: (id) => topics.get(id).workspace,
         conversation: (id) => conversation(messages, topics.get(id).id),
+        web,
+        locale: () => locale,
         wait: clock.wait,
         now: () => clock.now,
         used: (call) => calls.add(call),

@@ -16,10 +16,15 @@ export interface Page {
   readonly ok: true;
   /** The final URL after redirects. */
   readonly url: string;
+  readonly status: number;
+  /** Where the text is from: the article of a page, the whole page, or a document of plain text. */
+  readonly extraction: 'article' | 'whole-page' | 'plain-text';
   /** The title of the page on one line; may be empty. */
   readonly title: string;
   /** The untrusted text of the page: well-formed, at most 200,000 characters. */
   readonly text: string;
+  /** Whether the text was cut. */
+  readonly truncated: boolean;
 }
 
 /** A page that could not be read. `why` is a sentence for the model and the user. */
@@ -32,6 +37,8 @@ export interface PageFailure {
    */
   readonly kind: GetFailure['kind'] | 'blocked' | 'not-text' | 'parse' | 'empty';
   readonly why: string;
+  /** The unsuccessful status of a `blocked` page. */
+  readonly status?: number;
 }
 
 export interface PageParts extends WebPolicyParts {
@@ -51,11 +58,14 @@ export interface PageReader {
    * URL may be read.
    */
   refusal(url: URL): string | null;
-  /** Reads a page. It never rejects. */
-  read(url: URL, signal: AbortSignal): Promise<Page | PageFailure>;
+  /**
+   * Reads a page. It never rejects. `timeoutMs` replaces the time limit of the reader, in
+   * milliseconds.
+   */
+  read(url: URL, signal: AbortSignal, timeoutMs?: number): Promise<Page | PageFailure>;
 }
 
-export function pageReader({ locale, timeoutMs = TIMEOUT_MS, ...policed }: PageParts): PageReader {
+export function pageReader({ locale, timeoutMs: usualMs = TIMEOUT_MS, ...policed }: PageParts): PageReader {
   const policy = webPolicy(policed);
   const fetch = policedFetch(policy);
   return {
@@ -67,7 +77,7 @@ export function pageReader({ locale, timeoutMs = TIMEOUT_MS, ...policed }: PageP
         return `${quoted(messageOf(error))}.`;
       }
     },
-    async read(url, signal) {
+    async read(url, signal, timeoutMs = usualMs) {
       const got = await boundedGet(fetch, url, browserHeaders(locale()), { ...LIMITS, ms: timeoutMs }, signal);
       if (!got.ok) return { ok: false, ...got.failure };
       if (got.status < 200 || got.status > 299) return refused(got);
@@ -88,10 +98,11 @@ export function isSameSite(from: URL, to: URL): boolean {
 
 function refused({ url, status }: Got): PageFailure {
   const words = STATUS_CODES[status] ?? '';
-  return { ok: false, kind: 'blocked', why: `${url.host} answered with HTTP ${`${status} ${words}`.trim()}.` };
+  return { ok: false, kind: 'blocked', status, why: `${url.host} answered with HTTP ${`${status} ${words}`.trim()}.` };
 }
 
 async function pageOf(got: Got, signal: AbortSignal): Promise<Page | PageFailure> {
+  const { status } = got;
   const url = got.url.href;
   const kind = kindOf(got);
   switch (kind) {
@@ -99,7 +110,9 @@ async function pageOf(got: Got, signal: AbortSignal): Promise<Page | PageFailure
       return { ok: false, kind: 'not-text', why: `${notText(got.type)} Only pages and plain text can be read.` };
     case 'text': {
       const text = visible(bytesToText(got.bytes, got.charset));
-      return text.trim() === '' ? EMPTY : { ok: true, url, title: '', text: text.slice(0, LONGEST) };
+      return text.trim() === ''
+        ? EMPTY
+        : { ok: true, url, status, extraction: 'plain-text', title: '', ...shortened(text) };
     }
     case 'html': {
       const html = bytesToText(got.bytes, got.charset);
@@ -107,12 +120,18 @@ async function pageOf(got: Got, signal: AbortSignal): Promise<Page | PageFailure
       if (read.kind === 'unreadable') return { ok: false, kind: 'parse', why: read.why };
       const text = visible(read.text);
       if (text.trim() === '') return EMPTY;
-      return { ok: true, url, title: quoted(read.title, LONGEST_TITLE), text: text.slice(0, LONGEST) };
+      const extraction = read.isWhole ? 'whole-page' : 'article';
+      return { ok: true, url, status, extraction, title: quoted(read.title, LONGEST_TITLE), ...shortened(text) };
     }
     default:
       return assertNever(kind);
   }
 }
+
+const shortened = (text: string): Pick<Page, 'text' | 'truncated'> => ({
+  text: text.slice(0, LONGEST),
+  truncated: text.length > LONGEST,
+});
 
 const EMPTY: PageFailure = {
   ok: false,

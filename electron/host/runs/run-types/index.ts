@@ -1,7 +1,8 @@
 /** The run types that a worker can carry out. A new type adds a line here and in shared/run-types. */
+import { fetchWeb } from './fetch-web.ts';
 import { indexRepo } from './index-repo.ts';
 import type { RunType } from './run-type.ts';
 import { sleep } from './sleep.ts';
 import { summarizeConversation } from './summarize-conversation.ts';
 
-export const RUN_TYPES: readonly RunType[] = [sleep, summarizeConversation, indexRepo];
+export const RUN_TYPES: readonly RunType[] = [sleep, summarizeConversation, indexRepo, fetchWeb];

@@ -3,6 +3,7 @@ import type { Failure } from '../../../../shared/failures/failures.ts';
 import type { FieldProblem } from '../../../../shared/failures/field-problems.ts';
 import type { RunId, TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
+import type { Locale } from '../../../../shared/loop.ts';
 import type { ModelMessage, ModelRef } from '../../../../shared/message.ts';
 import type { Usage } from '../../../../shared/model.ts';
 import type { RunArtifact, RunError, RunView } from '../../../../shared/run.ts';
@@ -11,6 +12,7 @@ import type { FolderIndexer } from '../../indexing/folder-indexer.ts';
 import type { ModelPort } from '../../loop/ports.ts';
 import type { NewRun, RunRest } from '../../store/run-store.ts';
 import type { RunLimits, SpentByRuns } from '../run-limits.ts';
+import type { RunWeb } from '../run-web.ts';
 
 /** The rest of the host, as runs use it. */
 export interface RunTypePorts {
@@ -23,6 +25,9 @@ export interface RunTypePorts {
   /** Returns the folder that a topic works in. Throws `topic-not-found`. */
   readonly workspaceOf: (topicId: TopicId) => string;
   readonly indexer: Pick<FolderIndexer, 'list' | 'read' | 'finish'>;
+  readonly web: RunWeb;
+  /** The language of the texts that a run writes for the user. */
+  readonly locale: () => Locale;
   /** Resolves after this time, or at once when `signal` aborts. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The current time in milliseconds since the epoch, UTC. */
@@ -53,7 +58,10 @@ export interface RunContext<Step extends string = string> {
   readonly ports: RunTypePorts;
   /** Reports how much is done, from 0 to 100. */
   progress(percent: number): void;
-  /** Does one part of the work and records how it ended. */
+  /**
+   * Does one part of the work and records how it ended. A part failed if it threw, or if its value
+   * is an object whose field `ok` is false.
+   */
   step<T>(name: Step, work: () => T | Promise<T>): Promise<T>;
   /**
    * Starts a run whose parent is this one, and returns it as it is now. Every attempt that uses the
@@ -81,7 +89,7 @@ interface RestingRun {
 
 export type RunOutcome =
   | { readonly ok: true; readonly output: JsonObject; readonly artifacts?: readonly RunArtifact[] }
-  | { readonly ok: false; readonly error: RunError }
+  | { readonly ok: false; readonly error: RunError; readonly artifacts?: readonly RunArtifact[] }
   | RestingRun;
 
 interface RefusedInput {

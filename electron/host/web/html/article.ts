@@ -5,6 +5,8 @@ import { type PageNode, pageText } from './page-text.ts';
 
 export interface Article {
   readonly kind: 'article';
+  /** Whether the text is that of the whole page, because it has no article. */
+  readonly isWhole: boolean;
   /** The title of the page; may be empty. */
   readonly title: string;
   readonly text: string;
@@ -35,11 +37,11 @@ export function readArticle(html: string, url: string): Article {
   const article = articleOf(page);
   const text = article === null ? '' : pageText(article.content, url, LONGEST);
   const title = article?.title || named;
-  if (text.length >= SHORTEST) return { kind: 'article', title, text };
+  if (text.length >= SHORTEST) return { kind: 'article', isWhole: false, title, text };
   // The page is parsed again, because the search for an article has modified the first document.
   const { documentElement } = parse(html);
   const whole = documentElement === null ? '' : pageText(documentElement, url, LONGEST);
-  return { kind: 'article', title, text: whole === '' ? text : whole };
+  return { kind: 'article', isWhole: whole !== '', title, text: whole === '' ? text : whole };
 }
 
 function articleOf(page: PageDocument): { readonly title: string; readonly content: PageNode } | null {

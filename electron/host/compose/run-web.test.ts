@@ -1,0 +1,123 @@
+/** What background runs may do on the web, in a complete host with a worker in its window. */
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { call } from '../../../e2e/fixtures/scripted-openai.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import { type ApprovalDecision, type ApprovalMode, FETCH_WEB, WEB } from '../../../shared/mcp.ts';
+import { hasEnded } from '../../../shared/run.ts';
+import { openDatabase } from '../store/database.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
+import { Runs } from '../store/runs.ts';
+import { temporaryFolder } from '../store/store.fixture.ts';
+import type { Window, WindowOptions } from '../topics/window.fixture.ts';
+import { page, stranger } from '../web/web.fixture.ts';
+import { decided, opened, turn } from './scoped-turns.fixture.ts';
+
+/** Starts a run in the topic, as another process does, and returns its state when it has ended. */
+async function ended(window: Window, type: string, input: JsonObject, topicId: TopicId | null) {
+  const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+  onTestFinished(() => database.close());
+  const store = new Runs(database);
+  const { run } = await store.create({ type, title: 'Owls', topicId, input });
+  // Canceling a run lets the worker look for runs at once, instead of within a second.
+  const { run: other } = await store.create({ type: 'sleep', title: '', topicId, input: { seconds: 1_000 } });
+  await window.host.runs.cancel({ runId: other.id });
+  const state = async () => (await window.host.runs.show({ runId: run.id })).run.state;
+  await expect.poll(async () => hasEnded((await state()).name), { timeout: 10_000, interval: 50 }).toBe(true);
+  return state();
+}
+
+interface Given {
+  readonly options?: WindowOptions;
+  /** The user's answer when a loop of the topic wanted to read a page of the site. */
+  readonly answer?: ApprovalDecision;
+  /** What the user changes before the run starts. */
+  readonly change?: (window: Window, topicId: TopicId) => unknown;
+  readonly path?: string;
+  readonly withoutTopic?: true;
+}
+
+/** A run that reads a page, in a topic in which a loop read a page of the same site before. */
+async function read({ options = {}, answer = 'once', change, path = '/owls', withoutTopic }: Given) {
+  const site = page('Owls hunt at night.', { type: 'text/plain' });
+  const origin = await stranger(site.answer);
+  const web = { allowed: [origin] };
+  const window = await opened(call('web__fetch_web', { url: `${origin}/first` }), { web, ...options });
+  const first = await turn(window, { workspace: window.workspace });
+  if (first.request !== null) await decided(window, first, answer);
+  await change?.(window, first.topicId);
+  const before = site.asked.length;
+  const topicId = withoutTopic ? null : first.topicId;
+  const state = await ended(window, 'fetch_web', { url: `${origin}${path}` }, topicId);
+  return { state, reads: site.asked.length - before };
+}
+
+const refused = (code: string, refusal: string) => ({
+  name: 'failed',
+  result: { error: { code, data: { refusal }, retryable: false } },
+});
+
+const everywhere =
+  (effect: 'allow' | 'deny') =>
+  ({ host }: Window) =>
+    host.approvals.set({ serverId: WEB, toolName: FETCH_WEB, effect });
+
+const inMode = (approvalMode: ApprovalMode) => (window: Window, topicId: TopicId) =>
+  window.host.topics.updateSettings({ topicId, change: { approvalMode } });
+
+describe('a background task that reads a page', () => {
+  it.each<[string, Given]>([
+    ['the user allowed the site for the folder of its topic', { answer: 'folder' }],
+    ['the user lets everything run in its topic', { change: inMode('allow-all') }],
+  ])('reads it if %s', async (_name, given) => {
+    expect(await read(given)).toMatchObject({ state: { name: 'succeeded' }, reads: 1 });
+  });
+
+  it.each<[string, string, Given]>([
+    ['the user allowed one page only', 'not-allowed', { answer: 'once' }],
+    ['the user allowed the site for this topic only, where somebody is there', 'not-allowed', { answer: 'topic' }],
+    ['the user allowed every page everywhere, where somebody is there', 'not-allowed', { change: everywhere('allow') }],
+    ['the user forbade it', 'forbidden', { answer: 'folder', change: everywhere('deny') }],
+    [
+      'the server of the web is off in its topic',
+      'off',
+      {
+        answer: 'folder',
+        change: ({ host }, topicId) =>
+          host.topics.updateSettings({ topicId, change: { serverSwitches: { [WEB]: false } } }),
+      },
+    ],
+    [
+      'the tool is off in its topic',
+      'off',
+      {
+        answer: 'folder',
+        change: ({ host }, topicId) =>
+          host.topics.updateSettings({ topicId, change: { toolSwitches: { [WEB]: { [FETCH_WEB]: false } } } }),
+      },
+    ],
+    [
+      'the topic works in another folder now',
+      'restricted',
+      {
+        change: async (window, topicId) => {
+          await inMode('allow-all')(window, topicId);
+          const workspace = temporaryFolder();
+          await window.host.topics.setWorkspace({ topicId, workspace });
+        },
+      },
+    ],
+    [
+      'the address could carry data',
+      'carries-data',
+      { answer: 'folder', path: '/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    ],
+    ['the address is too long to be judged', 'carries-data', { answer: 'folder', path: `/${'鸮'.repeat(300)}` }],
+    ['it has no topic, so that no rule applies', 'no-topic', { answer: 'folder', withoutTopic: true }],
+  ])('reads nothing if %s', async (_name, refusal, given) => {
+    const { state, reads } = await read(given);
+    expect(state).toMatchObject(refused('run-page-not-allowed', refusal));
+    expect(reads).toBe(0);
+  });
+});
