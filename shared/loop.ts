@@ -32,9 +32,9 @@ export type Locale = z.infer<typeof Locale>;
 
 /**
  * Who answers the questions and approval requests of a loop: a person at a window, a person at a
- * terminal, or nobody.
+ * terminal, a person who looks into the inbox some time later, or nobody.
  */
-export const Attendant = z.enum(['window', 'terminal', 'nobody']);
+export const Attendant = z.enum(['window', 'terminal', 'inbox', 'nobody']);
 export type Attendant = z.infer<typeof Attendant>;
 
 /** The highest cost limit that can be set, in US dollars. */
@@ -98,6 +98,8 @@ export interface LoopOutcome {
    * cause, what is open and what the user can do before it.
    */
   readonly isReport?: true;
+  /** Whether the loop completed without words of its own, so that `text` was composed from its journal. */
+  readonly isComposed?: true;
   /** The cause that is put before a report, if the reason of the ending does not say it. */
   readonly cause?: string;
   /** A command that the model suggests to the user. It is shown but never run automatically. */

@@ -38,6 +38,8 @@ export const ORDINARY_SETTINGS = {
   runCost: { page: 'limits', kind: 'number', initial: 5, min: 0.01, max: 1e6 },
   runTokensPerDay: { page: 'limits', kind: 'number', initial: 5_000_000, min: 1, max: 1e12 },
   runCostPerDay: { page: 'limits', kind: 'number', initial: 20, min: 0.01, max: 1e6 },
+  /** How many hours the questions and approval requests of a background run wait for a person. */
+  runAnswerHours: { page: 'limits', kind: 'number', initial: 24, min: 0.1, max: 8_760 },
   /** The user has finished or skipped the first-start screen. */
   welcomed: { page: null, kind: 'switch', initial: false },
 } as const satisfies Readonly<Record<string, OrdinarySetting>>;

@@ -124,4 +124,6 @@ export interface RunView {
   readonly startedAt: number | null;
   readonly updatedAt: number;
   readonly endedAt: number | null;
+  /** The topic in which the loop of the run works; null if it has none. */
+  readonly ownTopicId: TopicId | null;
 }

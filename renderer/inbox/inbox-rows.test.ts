@@ -21,6 +21,7 @@ const run = (number: number, state: RunState, parent: number | null = null): Run
   startedAt: null,
   updatedAt: 0,
   endedAt: null,
+  ownTopicId: null,
 });
 
 const topic: TopicSummary = {

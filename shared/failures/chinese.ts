@@ -268,6 +268,10 @@ export const CHINESE_FAILURES: FailureTexts = {
     `无法启动此后台任务：“${field}”${wordsOf(fieldProblems, name, data)}。`,
   'run-conversation-empty': '此对话没有可以总结的消息。',
   'run-model-failed': ({ why }) => `模型没有给出回答。${why}`,
+  'run-loop-limit': ({ why }) => `任务在完成之前达到了限制。${why}`,
+  'run-loop-failed': ({ why }) => `任务没有完成。${why}`,
+  'run-without-result': '任务结束了，但没有给出回答，也没有更改任何文件。请写清目标后重试。',
+  'run-unanswered': ({ question }) => `没有人在期限内回答。在任务的话题中回答即可让它继续。它的问题是：${question}`,
   'run-model-silent': '模型的回答是空的。请重试，或者换一个模型。',
   'run-limit-reached': ({ limit, most }) => `${runLimits[limit](most)}可以在设置中更改这一限制。`,
   'index-folder-restricted': ({ path }) =>

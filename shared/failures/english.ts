@@ -241,6 +241,11 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `This background task cannot be started: "${field}" ${wordsOf(fieldProblems, name, data)}.`,
   'run-conversation-empty': 'This conversation has no messages that could be summarised.',
   'run-model-failed': ({ why }) => `The model did not answer. ${why}`,
+  'run-loop-limit': ({ why }) => `The task reached a limit before it was done. ${why}`,
+  'run-loop-failed': ({ why }) => `The task was not done. ${why}`,
+  'run-without-result': 'The task ended without an answer and without changing a file. Retry it with a clearer goal.',
+  'run-unanswered': ({ question }) =>
+    `Nobody answered in time. Answer in the topic of the task to let it go on. It asked: ${question}`,
   'run-model-silent': 'The model answered with nothing. Retry the task, or choose another model.',
   'run-limit-reached': ({ limit, most }) => `${runLimits[limit](most)} You can change this limit in the settings.`,
   'index-folder-restricted': ({ path }) =>

@@ -208,6 +208,12 @@ export const FAILURES = {
   /** `why` is the sentence of the model's client, in the language of the user. */
   'run-model-failed': conflict<{ why: string }>(),
   'run-model-silent': conflict(),
+  /** `why` is the final text of the loop, which names the limit, in the language of the user. */
+  'run-loop-limit': conflict<{ why: string }>(),
+  /** `why` is the final text of the loop, in the language of the user. */
+  'run-loop-failed': conflict<{ why: string }>(),
+  'run-without-result': conflict(),
+  'run-unanswered': conflict<{ question: string }>(),
   'run-limit-reached': conflict<{ limit: RunLimitName; most: number }>(),
   'index-folder-restricted': conflict<{ path: string }>(),
   'index-erased': conflict<{ path: string }>(),

@@ -5,13 +5,14 @@
 import type { JsonObject } from '../json.ts';
 import type { Locale } from '../loop.ts';
 import type { RunView } from '../run.ts';
+import { agent } from './agent.ts';
 import type { RunTypeDescription } from './description.ts';
 import { fetchWeb } from './fetch-web.ts';
 import { indexRepo } from './index-repo.ts';
 import { sleep } from './sleep.ts';
 import { summarizeConversation } from './summarize-conversation.ts';
 
-const RUN_TYPES: readonly RunTypeDescription[] = [sleep, summarizeConversation, indexRepo, fetchWeb];
+const RUN_TYPES: readonly RunTypeDescription[] = [sleep, summarizeConversation, indexRepo, fetchWeb, agent];
 
 /** Returns the text of a step of a run; the step itself if its type has no text for it. */
 export function textOfStep(type: string, step: string, locale: Locale): string {

@@ -48,7 +48,7 @@ export interface CallToJudge {
    * this topic yet. No rule and no mode then lets it run.
    */
   readonly readFromText?: boolean;
-  /** Who could answer. If nobody attends the loop, only the rules of its folder allow a call. */
+  /** Who could answer. If nobody watches the loop, only the rules of its folder allow a call. */
   readonly attendant: Attendant;
 }
 
@@ -82,7 +82,7 @@ export function judge(call: CallToJudge): Judgement {
   if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(protectedPath(assessment));
   if (assessment?.asksAnyway !== undefined) return ask(assessment.asksAnyway, ...effectOf(assessment));
   const given = rules.filter(({ effect }) => effect === 'allow');
-  const allowing = attendant === 'nobody' ? given.filter(isOfFolder) : given;
+  const allowing = isWatched(attendant) ? given : given.filter(isOfFolder);
   if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
   if (isFree(mode, assessment)) return { verdict: 'allow' };
   if (allowing.length > 0) return ask({ name: 'changed-since-allowed', data: named(tool) });
@@ -99,6 +99,9 @@ function isAbout({ effect, command, origin }: RuleToJudge, assessment: Assessmen
   if (origin !== undefined && origin !== assessment?.origin) return false;
   return command === run || (command === undefined && effect !== 'allow');
 }
+
+/** Whether a person sees what the loop does while it does it. */
+const isWatched = (attendant: Attendant): boolean => attendant === 'window' || attendant === 'terminal';
 
 /** Whether a rule was given for a folder, and not for one topic or for everywhere. */
 function isOfFolder({ topicId, folder }: RuleToJudge): boolean {

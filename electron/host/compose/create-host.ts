@@ -34,7 +34,7 @@ import { composeProviders } from './providers.ts';
 import { composeReminders } from './reminders.ts';
 import { composeRequests } from './requests.ts';
 import { composeRunWeb } from './run-web.ts';
-import { composeRuns } from './runs.ts';
+import { composeAgents, composeRuns } from './runs.ts';
 import { composeServers } from './servers.ts';
 import { composeTools } from './tools.ts';
 import { composeTopics } from './topics.ts';
@@ -73,7 +73,9 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     indexer,
     web: composeRunWeb({ store, preferences, tools, web }),
     workspace: () => conversations.defaultFolder(),
+    agents: () => agents,
     goOn: async () => {
+      await agents.tidy();
       await wakeAnsweredRuns(loops, store.runs);
       await goOnAfterRuns({ loops, runner, endedRun: (id) => endedRun(store.runs, id), attendant: shell.attendant });
     },
@@ -87,7 +89,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor },
     ...{ assistant, trust, tools, servers, runner },
   });
-  const { nouns, order, slashCommands, defaultFolder } = conversations;
+  const { nouns, order, slashCommands, defaultFolder, start } = conversations;
+  const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
   runs.start();
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });

@@ -6,9 +6,11 @@ import { conversation } from '../loops/conversation.ts';
 import { LoopRunner } from '../loops/runner.ts';
 import type { Tools } from '../mcp/tools/tools.ts';
 import { newId } from '../new-id.ts';
+import { limitedPorts } from '../runs/limited-models.ts';
 import { endedRun } from '../runs/start-run.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import type { HostParts } from './parts.ts';
+import { loopOfRun } from './runs.ts';
 
 export interface HostLoopsParts
   extends Pick<HostParts, 'store' | 'models' | 'compactor' | 'lease' | 'shell' | 'events'> {
@@ -48,6 +50,10 @@ export function composeLoops({
   };
   return new LoopRunner({
     ...{ database, inbox, loops, messages, versions, lease, ports, now, log },
+    portsOf: (loopId) => {
+      const own = loopOfRun(store, loopId);
+      return own === null ? ports : limitedPorts(ports, own);
+    },
     attendant: shell.attendant,
     tell: events.tell,
     rested: ({ topicId }, state) => events.emit('rest', topicId, state),

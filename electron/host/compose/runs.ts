@@ -1,10 +1,18 @@
 /** Connects the background runs with the rest of the host. */
 import { setTimeout } from 'node:timers/promises';
 import { ENGLISH_FAILURES } from '../../../shared/failures/english.ts';
+import type { FailureTexts } from '../../../shared/failures/failures.ts';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import type { FolderIndexer } from '../indexing/folder-indexer.ts';
 import { conversation } from '../loops/conversation.ts';
+import { AgentLoops, type AgentLoopsParts } from '../runs/agent-loops.ts';
+import type { AgentPort } from '../runs/agent-port.ts';
+import type { LoopOfRun } from '../runs/limited-models.ts';
+import { type RunLimits, refuseOverspent } from '../runs/run-limits.ts';
 import type { RunWeb } from '../runs/run-web.ts';
 import { Runs } from '../runs/runs.ts';
+import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
@@ -14,6 +22,8 @@ export interface HostRunsParts
   readonly web: RunWeb;
   /** Returns the folder of a new topic for which none was chosen. */
   readonly workspace: () => Promise<string>;
+  /** Returns the loops of runs; called when everything is composed. */
+  readonly agents: () => AgentPort;
   /** Continues the loops that wait for runs; called in a process that carries out runs. */
   readonly goOn: () => Promise<void>;
 }
@@ -33,6 +43,7 @@ export function composeRuns({
   indexer,
   web,
   workspace,
+  agents,
   goOn,
 }: HostRunsParts): Runs {
   const { runs, runOutbox, runModelCalls, settings, topics, messages } = store;
@@ -40,13 +51,13 @@ export function composeRuns({
   return new Runs({
     ...{ store: runs, outbox: runOutbox, locale, workspace, log: shell.log },
     news: events.news,
-    failures: async (language) =>
-      language === 'en' ? ENGLISH_FAILURES : (await import('../../../shared/failures/chinese.ts')).CHINESE_FAILURES,
+    failures: failuresIn,
     owner: lease.owner,
     works,
     told: async () => (works ? goOn() : undefined),
     ports: {
       ...{ models, web, locale },
+      agents,
       conversation: (topicId) => conversation(messages, topics.get(topicId).id),
       ...{ indexer, workspaceOf: (topicId) => topics.get(topicId).workspace },
       wait: (ms, signal) =>
@@ -54,12 +65,47 @@ export function composeRuns({
       now: shell.now,
       used: (call) => runModelCalls.add(call),
       spent: runModelCalls,
-      limits: () => ({
-        runTokens: appSetting(settings, 'runTokens'),
-        runCost: appSetting(settings, 'runCost'),
-        runTokensPerDay: appSetting(settings, 'runTokensPerDay'),
-        runCostPerDay: appSetting(settings, 'runCostPerDay'),
-      }),
+      limits: () => limitsOfRuns(settings),
     },
   });
 }
+
+const limitsOfRuns = (settings: HostStore['settings']): RunLimits => ({
+  runTokens: appSetting(settings, 'runTokens'),
+  runCost: appSetting(settings, 'runCost'),
+  runTokensPerDay: appSetting(settings, 'runTokensPerDay'),
+  runCostPerDay: appSetting(settings, 'runCostPerDay'),
+});
+
+async function failuresIn(language: Locale): Promise<FailureTexts> {
+  return language === 'en' ? ENGLISH_FAILURES : (await import('../../../shared/failures/chinese.ts')).CHINESE_FAILURES;
+}
+
+/** Returns the limits of a loop that works for a run; null for any other loop. */
+export function loopOfRun(
+  { runLoops, runModelCalls, settings }: Pick<HostStore, 'runLoops' | 'runModelCalls' | 'settings'>,
+  loopId: LoopId,
+): LoopOfRun | null {
+  const runId = runLoops.runOf(loopId);
+  if (runId === null) return null;
+  const refuse = () => refuseOverspent(runId, runModelCalls, limitsOfRuns(settings));
+  return { refuseOverspent: refuse, failures: failuresIn };
+}
+
+/** Creates the loops of runs out of the parts that begin and drive loops. */
+export function composeAgents({
+  store,
+  shell,
+  locale,
+  workspace,
+  ...drives
+}: Pick<HostRunsParts, 'store' | 'shell' | 'locale' | 'workspace'> & Pick<AgentLoopsParts, 'runner' | 'start'>) {
+  const { loops, topics, runs, runLoops, runModelCalls, settings } = store;
+  return new AgentLoops({
+    ...{ loops, topics, runs, runLoops, locale, workspace, now: shell.now, ...drives },
+    answerMs: () => appSetting(settings, 'runAnswerHours') * HOUR_MS,
+    refuseOverspent: (runId) => refuseOverspent(runId, runModelCalls, limitsOfRuns(settings)),
+  });
+}
+
+const HOUR_MS = 3_600_000;

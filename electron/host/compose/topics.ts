@@ -80,6 +80,7 @@ export function composeTopics(parts: HostTopicsParts) {
     events.on('rest', 'queued messages', (topicId, state) => turns.rested(topicId, state));
   return {
     order,
+    start,
     slashCommands,
     defaultFolder,
     nouns: {

@@ -4,6 +4,7 @@
  */
 
 import { assertNever } from '../../../shared/assert-never.ts';
+import type { ApprovalReason } from '../../../shared/failures/approval-reasons.ts';
 import { approvalInEnglish } from '../../../shared/failures/approvals-english.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { LoopState } from '../../../shared/loop.ts';
@@ -17,6 +18,9 @@ import { nearArguments } from './near-arguments.ts';
 import type { Grant } from './ports.ts';
 import { approvedScope, asksTheSame, denial } from './request-of-approval.ts';
 import { settleCall } from './run-call.ts';
+
+/** The reasons for which a background task is not allowed a call, and no person is asked. */
+const NEVER_IN_INBOX: ReadonlySet<string> = new Set<ApprovalReason['name']>(['protected-path', 'protected-paths']);
 
 export type Admission =
   | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant }
@@ -114,6 +118,9 @@ async function approve(
         ports.tools.remember(tool, scope, place, asking.receipt);
         return { kind: 'run', tool, grant };
       }
+      if (attendant === 'inbox' && asking.why.some(({ name }) => NEVER_IN_INBOX.has(name))) {
+        return settle('denied', `This call is not allowed in a background task. ${approvalInEnglish(asking.why)}`);
+      }
       if (attendant === 'nobody') {
         return settle(
           'denied',
@@ -182,7 +189,7 @@ async function recover(
     if (found === 'not-run' && tool !== null) return again(tool);
   } else if (tool !== null && (history.resolved === 'retry' || tool.readOnly || tool.idempotent)) return again(tool);
 
-  if (attendant === 'nobody' || controls.signal.aborted) {
+  if (attendant === 'nobody' || attendant === 'inbox' || controls.signal.aborted) {
     return settle(
       'unknown',
       'The app was interrupted while this call ran. Whether it had its effect is not known. Look before you repeat it.',

@@ -27,8 +27,8 @@ export interface LoopContext {
   readonly ports: LoopPorts;
   readonly controls: Controls;
   /**
-   * Who can decide for this loop. With `nobody`, approvals are denied and unknown outcomes are
-   * reported to the model.
+   * Who can decide for this loop. With `nobody`, approvals are denied. With `nobody` and `inbox`,
+   * unknown outcomes are reported to the model.
    */
   readonly attendant: Attendant;
   readonly monitor: Monitor;

@@ -165,7 +165,7 @@ export interface ToolCallContext {
   readonly shown?: Receipt | undefined;
 }
 
-/** A call to judge. If nobody attends the loop, only the rules of its folder allow a call. */
+/** A call to judge. If nobody watches the loop, only the rules of its folder allow a call. */
 export interface CallToAdmit extends ToolCallContext {
   readonly attendant: Attendant;
 }

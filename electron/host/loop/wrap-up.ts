@@ -4,7 +4,7 @@
  * strategy. Otherwise the text is composed from the journal, so there is always a text.
  */
 import type { LoopOutcome } from '../../../shared/loop.ts';
-import { ENDINGS } from '../../../shared/loop-ending.ts';
+import { ENDINGS, isDone } from '../../../shared/loop-ending.ts';
 import { isSameTool, isTodoWrite, type ToolRef } from '../../../shared/mcp.ts';
 import { resultText, userText } from '../../../shared/message.ts';
 import { usedUpBudget } from './budget.ts';
@@ -36,7 +36,8 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
     const words = await askModel(context, ending);
     if (words !== '') return { ...outcome, text: wrappedUp(record.locale, ending, words) };
   }
-  return { ...outcome, text: composedText(record.locale, ending) };
+  const composed = { ...outcome, text: composedText(record.locale, ending) };
+  return isDone(reason) ? { ...composed, isComposed: true } : composed;
 }
 
 async function askModel(context: LoopContext, ending: Ending): Promise<string> {

@@ -1,6 +1,6 @@
 /** Continues loops whose runs have ended, whichever process carried out the runs. */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { type Attendant, ended } from '../../../shared/loop.ts';
+import type { Attendant, LoopState } from '../../../shared/loop.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import type { Loops } from '../store/loops.ts';
 import type { RunStore } from '../store/run-store.ts';
@@ -21,7 +21,8 @@ export interface AwaitedRunsParts {
  */
 export async function goOnAfterRuns({ loops, runner, endedRun, attendant }: AwaitedRunsParts): Promise<void> {
   for (const { id, runId } of loops.waitingForRuns()) {
-    if (attendantOf(loops, id) !== attendant || (await endedRun(runId)) === null) continue;
+    const known = attendantOf(loops, id);
+    if ((known !== attendant && known !== 'inbox') || (await endedRun(runId)) === null) continue;
     await runner.goOnAfterRun(id, runId).catch((error: unknown) => {
       // Another process continues the loop, or this one is closing.
       if (!(error instanceof LoopwrightError && error.code === 'conflict')) throw error;
@@ -29,13 +30,18 @@ export async function goOnAfterRuns({ loops, runner, endedRun, attendant }: Awai
   }
 }
 
-/** Wakes each run that waits for a person who has to answer a loop, once that loop has ended. */
+/**
+ * Wakes each run that waits for a person who has to answer a loop, once the loop no longer waits:
+ * somebody has answered it or stopped it, or it was deleted.
+ */
 export async function wakeAnsweredRuns(
   loops: Pick<Loops, 'find'>,
   store: Pick<RunStore, 'waitingForLoops' | 'wake'>,
 ): Promise<void> {
   for (const { runId, loopId } of await store.waitingForLoops()) {
     const loop = loops.find(loopId);
-    if (loop === undefined || ended(loop.state)) await store.wake(runId);
+    if (loop === undefined || !isAtRest(loop.state)) await store.wake(runId);
   }
 }
+
+const isAtRest = ({ name }: LoopState): boolean => name === 'waiting' || name === 'paused';

@@ -25,6 +25,8 @@ export interface LoopDriverParts {
   readonly versions: Versions;
   readonly lease: LeaseKeeper;
   readonly ports: LoopPorts;
+  /** Returns the ports of a loop that is about to be driven, if they are not `ports`. */
+  readonly portsOf?: (loopId: LoopId) => LoopPorts;
   readonly log: Log;
   /** Receives all events of the loops. */
   readonly tell: HostEvents['tell'];
@@ -71,16 +73,17 @@ export class LoopDriver {
     return this.#driven.get(loopId)?.rest;
   }
 
-  /** Stops a loop that this process drives. */
-  abort(loopId: LoopId): void {
-    this.#driven.get(loopId)?.abort.abort('stop');
+  /** Stops or interrupts a loop that this process drives. */
+  abort(loopId: LoopId, how: 'stop' | 'interrupt' = 'stop'): void {
+    this.#driven.get(loopId)?.abort.abort(how);
   }
 
   /**
    * Drives a loop whose lease the caller has claimed. The lease is released when the loop rests.
    */
   drive(record: LoopRecord, strategy: Strategy, abort = new AbortController()): StartedLoop {
-    const { loops, lease, messages, versions, ports, services, rested } = this.#parts;
+    const { loops, lease, messages, versions, services, rested } = this.#parts;
+    const ports = this.#parts.portsOf?.(record.id) ?? this.#parts.ports;
     const input = readInput(messages, record, parseInput(loops.input(record.id)));
     // A hidden loop is driven only to stop it. Its messages are not shown, so its events are not
     // sent.

@@ -42,6 +42,8 @@ export interface LoopRunnerParts extends Omit<LoopDriverParts, 'services'> {
   readonly now: () => number;
 }
 
+type Decide = (loop: RestingLoop, strategy: Strategy) => void;
+
 /**
  * The maximum number of attempts to stop a loop. The loop may come to rest before the request
  * reaches it; if more attempts are needed, there is a bug.
@@ -94,11 +96,15 @@ export class LoopRunner {
   }
 
   /** Resumes a loop and cancels a requested pause. */
-  resume(loopId: LoopId, { limits = {}, more }: ResumeLoop): Promise<StartedLoop> {
-    return this.#decide(loopId, (loop, strategy) => {
+  resume(
+    loopId: LoopId,
+    { limits = {}, more, attendant = this.#parts.attendant }: ResumeLoop & { readonly attendant?: Attendant },
+  ): Promise<StartedLoop> {
+    const decide: Decide = (loop, strategy) => {
       goOn(loop, strategy, checkedLimits(limits), more);
       this.#driver.pausing.delete(loopId);
-    });
+    };
+    return this.#decide(loopId, decide, attendant);
   }
 
   /**
@@ -278,6 +284,17 @@ export class LoopRunner {
     return this.#driver.rest(loopId) !== undefined;
   }
 
+  /** Resolves when a loop that this process drives rests; at once if it drives another or none. */
+  async rested(loopId: LoopId): Promise<void> {
+    await this.#driver.rest(loopId);
+  }
+
+  /** Lets a loop that this process drives rest, so that it can go on in another process. */
+  async interrupt(loopId: LoopId): Promise<void> {
+    this.#driver.abort(loopId, 'interrupt');
+    await this.rested(loopId);
+  }
+
   record(loopId: LoopId): LoopRecord {
     return this.#parts.loops.record(loopId);
   }
@@ -290,7 +307,7 @@ export class LoopRunner {
    * Claims the lease of a resting loop, writes the decision and continues to drive the loop. Waits
    * for a loop that is about to rest.
    */
-  async #decide(loopId: LoopId, decide: (loop: RestingLoop, strategy: Strategy) => void): Promise<StartedLoop> {
+  async #decide(loopId: LoopId, decide: Decide, attendant: Attendant | null = null): Promise<StartedLoop> {
     this.#driver.refuseIfClosed();
     const { loops, versions, lease, now } = this.#parts;
     if (this.record(loopId).state.name !== 'running') await this.#driver.rest(loopId);
@@ -304,7 +321,7 @@ export class LoopRunner {
     try {
       versions.bringToEnd(record.topicId, loopId);
       decide({ store: loops, loopId, owner: lease.owner, now: now() }, strategy);
-      this.#attend(loopId);
+      this.#attend(loopId, attendant);
       return this.#driver.drive(this.record(loopId), strategy);
     } catch (error) {
       this.#driver.release(loopId);
@@ -313,11 +330,14 @@ export class LoopRunner {
   }
 
   /**
-   * Records in the journal that this process attends the loop from now on, no matter who began it.
+   * Records in the journal who attends the loop from now on, no matter who began it: `asked`, or this
+   * process. Whoever answers from the inbox does not watch what the loop does next.
    */
-  #attend(loopId: LoopId): void {
+  #attend(loopId: LoopId, asked: Attendant | null): void {
     const { loops, attendant } = this.#parts;
-    if (attendantOf(loops, loopId) !== attendant) this.#append(loopId, { kind: 'attended', by: attendant });
+    const known = attendantOf(loops, loopId);
+    const by = asked ?? (known === 'inbox' ? known : attendant);
+    if (known !== by) this.#append(loopId, { kind: 'attended', by });
   }
 
   /** Commits a row that belongs to no effect. The caller holds the lease of the loop. */

@@ -23,7 +23,9 @@ export interface NewTurn {
    * Returns the topic of the turn and creates it if it is new. Runs inside the transaction that
    * stores the turn.
    */
-  readonly topic: () => TopicId;
+  readonly topic: (loopId: LoopId) => TopicId;
+  /** Who answers what the loop asks. Absent: the attendant of this process. */
+  readonly attendant?: Attendant;
   readonly prompt: string;
   readonly attached?: readonly AttachedPart[];
   readonly workspace: string;
@@ -47,14 +49,14 @@ export interface NewTurn {
  * succeeds.
  */
 export function startLoop(parts: LoopStartParts, turn: NewTurn): StartedLoop {
-  const { database, loops, messages, lease, driver, attendant } = parts;
+  const { database, loops, messages, lease, driver } = parts;
   driver.refuseIfClosed();
   if (driver.idle) database.prepareForWriting();
   const strategy = strategyNamed(turn.strategy);
   const loopId = newId(LoopId);
   const { workspace, locale, limits, environment } = turn;
   const saidId = database.transaction(() => {
-    const topicId = turn.topic();
+    const topicId = turn.topic(loopId);
     for (const { id } of loops.open(topicId)) throw busy(id);
     const { again } = turn;
     const carried = [...(turn.attached ?? []), ...unreportedCommandRuns(database, topicId)];
@@ -69,7 +71,7 @@ export function startLoop(parts: LoopStartParts, turn: NewTurn): StartedLoop {
       facts: [],
       recentRuns: [],
       settings: { limits },
-      attendant,
+      attendant: turn.attendant ?? parts.attendant,
       ...(environment === undefined ? {} : { environment }),
     };
     const identity = { id: loopId, topicId, strategy: strategy.name, strategyVersion: strategy.version };

@@ -2,9 +2,8 @@
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { RunError, RunResult, RunStep, RunView } from '../../../shared/run.ts';
-import type { RunRest } from '../store/run-store.ts';
 import { countedModels } from './counted-models.ts';
-import type { RunContext, RunType, WorkerPorts } from './run-types/run-type.ts';
+import type { RestingRun, RunContext, RunType, StoppedRun, WorkerPorts } from './run-types/run-type.ts';
 
 export interface Attempt {
   readonly run: RunView;
@@ -20,7 +19,7 @@ export interface Attempt {
 const LONGEST_REASON = 500;
 
 /** Resolves with the result of the attempt, or with what the run waits for. Never rejects. */
-export async function carryOut(attempt: Attempt): Promise<RunResult | { readonly ok: null; readonly rest: RunRest }> {
+export async function carryOut(attempt: Attempt): Promise<RunResult | RestingRun | StoppedRun> {
   const { run, type, ports, signal, progress, startChild, reportBug } = attempt;
   const steps: RunStep[] = [];
   let current: string | null = null;

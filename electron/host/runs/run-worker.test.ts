@@ -41,6 +41,9 @@ async function carriedOut(type: RunType, input: JsonObject) {
       ...{ workspaceOf: () => '/nowhere', indexer: indexerOf(room.database), conversation: () => [] },
       ...{ wait: room.clock.wait, now: () => room.clock.now, used() {}, ...NO_LIMITS },
       ...{ web: NO_WEB, locale: () => 'en' as const },
+      agents: () => {
+        throw new Error('There are no loops.');
+      },
     },
     log: { warn: (text) => void errors.push(text), error: (text) => void errors.push(text) },
   });

@@ -143,7 +143,9 @@ export class RunWorker {
     ended.abort();
     await beating;
     if (!stop.signal.aborted && result !== null) {
-      await (result.ok === null ? store.rest(hold, result.rest) : store.finish(hold, result));
+      if (result.ok !== null) await store.finish(hold, result);
+      else if (result.rest !== null) await store.rest(hold, result.rest);
+      else await store.cancelHeld(hold);
     } else if (stop.signal.reason === 'closing') await store.release(hold);
   }
 

@@ -104,6 +104,9 @@ export function runsInMemory(options: RoomOptions = {}) {
         conversation: (id) => conversation(messages, topics.get(id).id),
         web,
         locale: () => locale,
+        agents: () => {
+          throw new Error('This room has no loops.');
+        },
         wait: clock.wait,
         now: () => clock.now,
         used: (call) => calls.add(call),

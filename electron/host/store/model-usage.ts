@@ -48,7 +48,7 @@ const QUARTER_MS = 15 * 60_000;
  * The condition of the index `journal_of_models`. SQLite uses the index only if a query contains
  * exactly this condition.
  */
-const OF_MODELS = `kind IN ('model-settled', 'model-cut', 'wrap-up', 'compacted')`;
+export const OF_MODELS = `kind IN ('model-settled', 'model-cut', 'wrap-up', 'compacted')`;
 const SUMS = `
   count(*) FILTER (WHERE kind <> 'compacted') AS calls,
   sum(repairs) AS repairs,
@@ -56,8 +56,10 @@ const SUMS = `
   sum(usage ->> '$.outputTokens') AS output,
   sum(usage ->> '$.cachedInputTokens') AS cached,
   sum(usage ->> '$.cost') AS cost`;
+/** The usage of a row of `OF_MODELS`. */
+export const USAGE_OF_ROW = `CASE kind WHEN 'model-settled' THEN data -> '$.reply.usage' ELSE data -> '$.usage' END AS usage`;
 const USAGE = `
-  CASE kind WHEN 'model-settled' THEN data -> '$.reply.usage' ELSE data -> '$.usage' END AS usage,
+  ${USAGE_OF_ROW},
   coalesce(json_array_length(data, '$.reply.repairs'), 0) AS repairs`;
 
 /** The SQL query of `quarters`. Its parameter is the earliest time. */

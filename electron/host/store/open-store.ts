@@ -19,6 +19,7 @@ import { PageSecrets } from './page-secrets.ts';
 import { Pins } from './pins.ts';
 import { QueuedMessages } from './queued-messages.ts';
 import { purgeRemovedTopics } from './removed-topics.ts';
+import { RunLoops } from './run-loops.ts';
 import { RunModelCalls } from './run-model-calls.ts';
 import { RunOutbox } from './run-outbox.ts';
 import { Runs } from './runs.ts';
@@ -65,6 +66,7 @@ export function openStore(dataDir: string, now: () => number) {
     rules: new ApprovalRules(database),
     checkpoints: new Checkpoints(database),
     runs: new Runs(database),
+    runLoops: new RunLoops(database),
     runModelCalls: new RunModelCalls(database),
     runOutbox: new RunOutbox(database),
     serverRequests,

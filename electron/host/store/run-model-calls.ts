@@ -2,6 +2,7 @@ import type { RunId, TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
 import { toJson } from './json-column.ts';
+import { OF_MODELS, USAGE_OF_ROW } from './model-usage.ts';
 import { Queries } from './queries.ts';
 
 interface SpentSum {
@@ -12,7 +13,10 @@ interface SpentSum {
 
 const DAY_MS = 86_400_000;
 
-/** Stores what the model calls of runs used; `ModelUsage` adds it to that of the loops. */
+/**
+ * Stores what the model calls of runs used; `ModelUsage` adds it to that of the loops. The journals
+ * hold what the loops of runs used.
+ */
 export class RunModelCalls extends Queries {
   add(call: {
     readonly runId: RunId;
@@ -28,18 +32,21 @@ export class RunModelCalls extends Queries {
   }
 
   ofRun(runId: RunId): SpentSum {
-    return this.#sum('run_id = ?', runId);
+    return this.#sum('run_id = ?1', 'loop_id = (SELECT loop_id FROM run_loops WHERE run_id = ?1)', runId);
   }
 
   /** What all runs used in the last 24 hours. */
   ofDay(): SpentSum {
-    return this.#sum('at > ?', this.database.now() - DAY_MS);
+    return this.#sum('at > ?1', 'at > ?1 AND loop_id IN (SELECT loop_id FROM run_loops)', this.database.now() - DAY_MS);
   }
 
-  #sum(condition: string, value: string | number): SpentSum {
+  #sum(ofCalls: string, ofLoops: string, value: string | number): SpentSum {
     const sum = this.database.get<SpentSum & Record<string, number>>(
-      `SELECT coalesce(sum(usage ->> '$.inputTokens') + sum(usage ->> '$.outputTokens'), 0) AS tokens,
-         coalesce(sum(usage ->> '$.cost'), 0) AS cost FROM run_model_calls WHERE ${condition}`,
+      `WITH calls AS (
+         SELECT usage FROM run_model_calls WHERE ${ofCalls}
+         UNION ALL SELECT ${USAGE_OF_ROW} FROM journal WHERE ${OF_MODELS} AND ${ofLoops})
+       SELECT coalesce(sum(usage ->> '$.inputTokens') + sum(usage ->> '$.outputTokens'), 0) AS tokens,
+         coalesce(sum(usage ->> '$.cost'), 0) AS cost FROM calls`,
       value,
     );
     return sum ?? { tokens: 0, cost: 0 };

@@ -99,6 +99,11 @@ export interface RunStore {
    */
   cancel(runId: RunId, by: RunCanceler, reason: string | null): Promise<RunView>;
   /**
+   * Cancels the run, because the user stopped what it works on. Returns false, and writes nothing, if
+   * the hold was lost.
+   */
+  cancelHeld(hold: RunHold): Promise<boolean>;
+  /**
    * Queues the runs again whose worker was lost, or lets them fail after too many attempts, and
    * queues those that waited for a person until now. Returns their number.
    */

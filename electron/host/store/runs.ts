@@ -166,6 +166,13 @@ export class Runs extends Queries implements RunStore {
     });
   }
 
+  async cancelHeld(hold: RunHold): Promise<boolean> {
+    return this.database.transaction(() => {
+      if (!this.#endings.holds(hold)) return false;
+      return this.#endings.cancel(hold.runId, { name: 'canceled', by: 'user', reason: null });
+    });
+  }
+
   async recover(): Promise<number> {
     if (this.#lost().length === 0 && this.#unanswered().length === 0) return 0;
     return this.database.transaction(() => {

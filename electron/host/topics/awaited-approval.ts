@@ -9,6 +9,7 @@ import type { HostEvents } from '../events.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 import type { CallToAdmit, LoopRecord, ToolPort, WithoutEffect } from '../loop/ports.ts';
 import { asksTheSame } from '../loop/request-of-approval.ts';
+import { attendantOf } from '../loops/loop-input.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { Loops } from '../store/loops.ts';
 import { quoted } from '../text/visible-text.ts';
@@ -109,7 +110,8 @@ async function findCall(
     return { noEffect: { why: { name: 'tool-not-offered', data: { words } } } };
   }
   const shown = requestOf(rows, callId)?.asking?.receipt;
-  const context = { loopId: record.id, topicId, callId, workspace, attendant: 'window', shown } as const;
+  const attendant = attendantOf(loops, record.id) === 'inbox' ? 'inbox' : 'window';
+  const context = { loopId: record.id, topicId, callId, workspace, attendant, shown } as const;
   return { record, rows, call, tool, context };
 }
 

@@ -4,8 +4,8 @@
  */
 import type { Environment } from '../../../shared/environment.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { type MessageId, TopicId } from '../../../shared/ids.ts';
-import { LoopLimits } from '../../../shared/loop.ts';
+import { type LoopId, type MessageId, TopicId } from '../../../shared/ids.ts';
+import { type Attendant, LoopLimits } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
 import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
@@ -32,8 +32,12 @@ export interface Turn extends StartLoop {
   /** The settings of the topic that the turn creates. */
   readonly settings?: TopicSettings;
   readonly attached?: readonly AttachedPart[];
+  /** The title of the topic that the turn creates. Absent: the beginning of the prompt. */
+  readonly title?: string;
+  /** Who answers what the loop asks. Absent: the attendant of this process. */
+  readonly attendant?: Attendant;
   /** Called in the transaction that stores the turn. */
-  readonly along?: (topicId: TopicId) => void;
+  readonly along?: (topicId: TopicId, loopId: LoopId) => void;
   /** The user message to answer again. `prompt` is its text, and no new message is stored. */
   readonly again?: MessageId;
   /** Called after the turn is on disk and before the loop's first event. */
@@ -66,14 +70,14 @@ export class TurnStart {
     strategyNamed(strategy);
     const environment = await this.#parts.environment(workspace, preferences.environment(own));
     if (known !== null) await runner.makeRoom(known.id);
-    const topic = () => {
+    const topic = (loopId: LoopId) => {
       const id = known?.id ?? newId(TopicId);
-      if (known === null) topics.create({ id, title: titleOf(prompt), workspace, settings: own });
+      if (known === null) topics.create({ id, title: titleOf(turn.title ?? prompt), workspace, settings: own });
       // The title is a slash command, with which the topic began; the prompt describes the topic
       // better.
       else if (isSlashCommand(topics.get(id).title)) topics.update(id, { title: titleOf(prompt) });
       this.rememberModel(id);
-      turn.along?.(id);
+      turn.along?.(id, loopId);
       return id;
     };
     return runner.start({ ...turn, topic, prompt, workspace, strategy, limits: limits.data, environment });

@@ -11,6 +11,7 @@ import type { RunTypeDescription } from '../../../../shared/run-types/descriptio
 import type { FolderIndexer } from '../../indexing/folder-indexer.ts';
 import type { ModelPort } from '../../loop/ports.ts';
 import type { NewRun, RunRest } from '../../store/run-store.ts';
+import type { AgentPort } from '../agent-port.ts';
 import type { RunLimits, SpentByRuns } from '../run-limits.ts';
 import type { RunWeb } from '../run-web.ts';
 
@@ -28,6 +29,8 @@ export interface RunTypePorts {
   readonly web: RunWeb;
   /** The language of the texts that a run writes for the user. */
   readonly locale: () => Locale;
+  /** Returns the loops of runs. */
+  readonly agents: () => AgentPort;
   /** Resolves after this time, or at once when `signal` aborts. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The current time in milliseconds since the epoch, UTC. */
@@ -82,15 +85,22 @@ export interface RunContext<Step extends string = string> {
 }
 
 /** The outcome of an attempt that ends while its run goes on later. */
-interface RestingRun {
+export interface RestingRun {
   readonly ok: null;
   readonly rest: RunRest;
+}
+
+/** The outcome of an attempt whose work the user has stopped, which cancels the run. */
+export interface StoppedRun {
+  readonly ok: null;
+  readonly rest: null;
 }
 
 export type RunOutcome =
   | { readonly ok: true; readonly output: JsonObject; readonly artifacts?: readonly RunArtifact[] }
   | { readonly ok: false; readonly error: RunError; readonly artifacts?: readonly RunArtifact[] }
-  | RestingRun;
+  | RestingRun
+  | StoppedRun;
 
 interface RefusedInput {
   readonly ok: false;

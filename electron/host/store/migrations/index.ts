@@ -14,6 +14,7 @@ import { runs } from './0012-runs.ts';
 import { runAudit } from './0013-run-audit.ts';
 import { waitingRuns } from './0014-waiting-runs.ts';
 import { folderIndexes } from './0015-folder-indexes.ts';
+import { loopsOfRuns } from './0016-loops-of-runs.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   runAudit,
   waitingRuns,
   folderIndexes,
+  loopsOfRuns,
 ];
