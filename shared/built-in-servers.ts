@@ -34,6 +34,8 @@ export const BUILT_IN_SERVERS = {
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
   /** This server keeps the todo list of a loop. It is always on, like `attempt_completion`. */
   '@aether/todo-list': { ...usual, isListed: false, tools: ['todo_write'] },
+  /** This server is offered beside the file editor where the folder has an index. */
+  '@aether/file-index': { ...usual, isListed: false, tools: ['search_index'] },
   /** This server finds tools when there are more tools than one request can offer. */
   '@aether/tools': { ...usual, isListed: false, tools: [] },
 } as const satisfies Readonly<Record<`@aether/${string}`, BuiltInDescription>>;

@@ -17,6 +17,7 @@ const FORMS: readonly (readonly [tool: string, kind: ResultCount['kind'], form: 
   ['read_file', 'files', /^(?<count>\d+) of (?<total>\d+) files? read\.$/],
   ['list_files', 'entries', /^Entries (?<from>\d+) to (?<to>\d+) of (?<total>\d+) in /],
   ['search_files', 'found', /^Found (?<total>\d+) /],
+  ['search_index', 'found', /^Found (?<total>\d+) places?[ ,]/],
   ['analyze_file_imports', 'found', /^(?<total>\d+) imports? in /],
   ['query_history', 'found', /^The best (?<count>\d+) of (?<total>\d+) texts of this topic /],
   ['query_history', 'found', /^(?<none>Nothing) earlier in this topic matches /],

@@ -23,6 +23,9 @@ export const SCHEDULE_TOOL = 'schedule';
 /** The server of the tool with which a model keeps the todo list of its loop. */
 export const TODO_LIST = builtIn('@aether/todo-list');
 export const TODO_WRITE = 'todo_write';
+/** The server that searches the index of a folder. */
+export const FILE_INDEX = builtIn('@aether/file-index');
+export const SEARCH_INDEX = 'search_index';
 /** The server that searches the internet and reads web pages. */
 export const WEB = builtIn('@aether/web');
 export const INTERNET_SEARCH = 'internet_search';

@@ -39,7 +39,7 @@ export type ReceiptEffect =
     }
   | { readonly kind: 'fetch'; readonly url: string; readonly origin: string }
   /** Searches the web; `in` says what else is searched. */
-  | { readonly kind: 'search'; readonly query: string; readonly in?: 'topic' | 'tools' }
+  | { readonly kind: 'search'; readonly query: string; readonly in?: 'topic' | 'tools' | 'index' }
   /** Reads files, if the user wants to be asked about every call. */
   | { readonly kind: 'read'; readonly paths: readonly string[] }
   /** Changes data that the app keeps for the user, by this slash command. */

@@ -61,11 +61,11 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { models, compactor } = composeModels({ store, preferences, shell });
   const requests = composeRequests({ store, shell, events, models, lease });
   const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
-  const web = composeWeb({ settings: store.settings, shell, options, locale });
-  const builtIns = { ...serverParts, ...web };
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
-  const { indexer } = composeIndexing({ store, options, trust });
+  const { indexer, indexSearch } = composeIndexing({ store, options, trust });
+  const web = composeWeb({ settings: store.settings, shell, options, locale });
+  const builtIns = { ...serverParts, ...web, indexSearch };
   const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
   const { hub, problems } = tools;
   const runs = composeRuns({

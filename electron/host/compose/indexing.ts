@@ -13,6 +13,6 @@ export function composeIndexing({ store, options, trust }: Pick<HostParts, 'stor
   };
   return {
     indexer: new FolderIndexer({ ...parts, transaction: (fn) => database.transaction(fn) }),
-    search: new IndexSearch(parts),
+    indexSearch: new IndexSearch(parts),
   };
 }

@@ -44,6 +44,7 @@ const ICONS: Readonly<Record<BuiltInToolName, LucideIcon>> = {
   todo: SquareCheck,
   schedule: CalendarDays,
   query_history: History,
+  search_index: FileSearch,
   todo_write: ListTodo,
   internet_search: Globe,
   fetch_web: ScanText,

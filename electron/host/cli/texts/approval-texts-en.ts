@@ -11,7 +11,12 @@ export const approvalsInEnglish = {
     rename: (count: number) => `Rename or move ${counted(count, 'this', 'files or folders')}:`,
     run: 'Run this command:',
     fetch: 'Read this page:',
-    search: { web: 'Search the web for:', topic: 'Search this topic for:', tools: 'Look for tools with these words:' },
+    search: {
+      web: 'Search the web for:',
+      topic: 'Search this topic for:',
+      tools: 'Look for tools with these words:',
+      index: 'Search the index of the folder for:',
+    },
     read: 'Read:',
     own: 'Run this command of Loopwright:',
     call: 'With these arguments:',

@@ -10,7 +10,12 @@ export const approvalsInChinese: ApprovalTexts = {
     rename: (count) => (count === 1 ? '重命名或移动：' : `重命名或移动 ${number.format(count)} 个文件或文件夹：`),
     run: '运行这条命令：',
     fetch: '读取这个网页：',
-    search: { web: '在网上搜索：', topic: '在本话题中查找：', tools: '用以下文字查找工具：' },
+    search: {
+      web: '在网上搜索：',
+      topic: '在本话题中查找：',
+      tools: '用以下文字查找工具：',
+      index: '在文件夹索引中搜索：',
+    },
     read: '读取：',
     own: '运行 Loopwright 的这条命令：',
     call: '参数：',

@@ -213,6 +213,7 @@ const EFFECTS: readonly ReceiptEffect[] = [
   { kind: 'search', query: '天气' },
   { kind: 'search', query: '天气', in: 'topic' },
   { kind: 'search', query: '天气', in: 'tools' },
+  { kind: 'search', query: '天气', in: 'index' },
   { kind: 'read', paths: ['甲'] },
   { kind: 'own', command: '/todo list' },
   { kind: 'call' },

@@ -125,6 +125,11 @@ export interface BuiltInServer {
   /** The call limits of this server that differ from those of other servers. */
   readonly callLimits: Partial<CallLimits>;
   /**
+   * Whether the tools of this server are of use at present, beside the servers that `isOn` names.
+   * Absent: always.
+   */
+  readonly isUseful?: (isOn: (id: ServerId) => boolean) => boolean;
+  /**
    * Opens a new connection and returns the client's side of a linked pair, ready for
    * `Client.connect`.
    */

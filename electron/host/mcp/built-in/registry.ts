@@ -6,6 +6,7 @@ import { ASSISTANT_TOOLS, createAssistantServer } from './assistant/assistant-se
 import { type BuiltInServer, type BuiltInTool, toolsForOneWorkspace } from './built-in.ts';
 import { createFileEditor } from './file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
+import { createFileIndex, FILE_INDEX_TOOLS } from './file-index/file-index.ts';
 import { createTerminal, TERMINAL_TOOLS } from './terminal/terminal.ts';
 import { createTodoList, TODO_LIST_TOOLS } from './todo-list/todo-list.ts';
 import { createToolFinder, TOOL_FINDER_TOOLS } from './tool-finder/tool-finder.ts';
@@ -29,6 +30,7 @@ export const BUILT_INS = {
   '@aether/assistant': { tools: ASSISTANT_TOOLS, make: createAssistantServer },
   '@aether/web': { tools: WEB_TOOLS, make: createWeb },
   '@aether/todo-list': { tools: TODO_LIST_TOOLS, make: createTodoList },
+  '@aether/file-index': { tools: FILE_INDEX_TOOLS, make: createFileIndex },
   '@aether/tools': { tools: TOOL_FINDER_TOOLS, make: createToolFinder },
 } as const satisfies Readonly<Record<BuiltInId, BuiltIn>>;
 

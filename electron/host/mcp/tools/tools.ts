@@ -79,7 +79,8 @@ export class Tools implements ToolPort {
   async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
     const { hub, enabled, toolIsOn, windowOf, uses, leftOut, problems, reportProblems } = this.#options;
     const isEnabled = enabled(topicId);
-    const servers = await hub.running(workspace, isEnabled);
+    const running = await hub.running(workspace, isEnabled);
+    const servers = running.filter(({ local }) => local?.isUseful?.(isEnabled) !== false);
     const missing = problems(isEnabled);
     reportProblems(topicId, missing);
     const isOn = toolIsOn(topicId);
