@@ -79,7 +79,11 @@ test('a call that is printed as text does not run; after the choice of the user 
     .press('Enter');
   await expect(chat(page)).toContainText('First I look at it.');
 
+  // Until now it may show the loop before, whose first iteration was repaired as well.
+  await expect(inspector).toContainText('1 call of the model');
   await button(inspector, /^Iteration 1\b.*1 repair/).click();
+  // The first is in the heading, which a second click would close again.
+  await expect(inspector.getByText('1 repair')).toHaveCount(2);
   await inspector.getByText('1 repair').last().click();
   await expect(inspector).toContainText('Thoughts were written into the answer.');
   expect(model.violations).toEqual([]);
