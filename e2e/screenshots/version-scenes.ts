@@ -65,6 +65,7 @@ const LOADING_MS = 20_000;
 async function upToTheLine(page: Page): Promise<void> {
   const log = page.getByRole('log');
   const line = page.locator('[data-row="compaction"]');
+  const earlier = page.getByRole('button', { name: /^(Load earlier messages|加载更早的消息)$/ });
   const isInSight = async () => {
     const box = (await line.isVisible()) ? await line.boundingBox({ timeout: 1_000 }).catch(() => null) : null;
     return box !== null && box.y > 0 && box.y + box.height < (page.viewportSize()?.height ?? 0);
@@ -72,7 +73,9 @@ async function upToTheLine(page: Page): Promise<void> {
   // Messages that are loaded above the line move it, so it is looked for again until it stays.
   for (const deadline = Date.now() + LOADING_MS; Date.now() < deadline; ) {
     if (await line.isVisible()) await line.evaluateAll(([element]) => element?.scrollIntoView({ block: 'center' }));
-    else await log.evaluate((element) => element.scrollBy(0, -1_500));
+    else if ((await log.evaluate(({ scrollTop }) => scrollTop)) > 0)
+      await log.evaluate((element) => element.scrollBy(0, -1_500));
+    else if (await earlier.isVisible()) await earlier.click({ timeout: 1_000 }).catch(() => undefined);
     await page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))',
     );

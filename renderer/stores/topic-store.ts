@@ -102,7 +102,13 @@ export async function loadEarlier(topicId: TopicId): Promise<void> {
     const page = await host().topics.earlier({ topicId, before });
     // A snapshot may have replaced the messages in the meantime. The page is added only if it is
     // still adjacent to them.
-    setOpen(topicId, false, (open) => (open.messages[0]?.id === before ? takeEarlier(open, page) : open));
+    let isAdjacent = true;
+    setOpen(topicId, false, (open) => {
+      isAdjacent = open.messages[0]?.id === before;
+      return isAdjacent ? takeEarlier(open, page) : open;
+    });
+    // The list asks only once when its first message comes into sight.
+    if (!isAdjacent) await loadEarlier(topicId);
   } catch (error) {
     setOpen(topicId, false, (open) => open);
     throw error;
