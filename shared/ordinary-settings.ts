@@ -6,20 +6,23 @@
  */
 import { LOCALES } from './locales.ts';
 import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
+import { LONGEST_MODEL_NAME } from './model-name.ts';
 
 /**
  * The pages of the settings, in the order of the menu. `pages` is about connected browsers, and is
  * shown only in a browser.
  */
 export const SETTINGS_PAGES = [
-  ...(['providers', 'models', 'servers', 'approvals', 'limits', 'search'] as const),
-  ...(['usage', 'appearance', 'shortcuts', 'pages', 'data', 'about'] as const),
+  ...(['providers', 'models', 'servers', 'approvals', 'limits', 'background'] as const),
+  ...(['search', 'usage', 'appearance', 'shortcuts', 'pages', 'data', 'about'] as const),
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export type OrdinarySetting = {
   /** The page that shows the setting; null: the app sets it itself. */
   readonly page: SettingsPage | null;
+  /** The environment variable that sets the value for a process and wins over the stored one. */
+  readonly variable?: string;
 } & (
   | { readonly kind: 'switch'; readonly initial: boolean }
   | { readonly kind: 'choice'; readonly initial: string; readonly options: readonly string[] }
@@ -40,6 +43,35 @@ export const ORDINARY_SETTINGS = {
   runCostPerDay: { page: 'limits', kind: 'number', initial: 20, min: 0.01, max: 1e6 },
   /** How many hours the questions and approval requests of a background run wait for a person. */
   runAnswerHours: { page: 'limits', kind: 'number', initial: 24, min: 0.1, max: 8_760 },
+  /** Off: topics with the strategy `decision` chat. */
+  decides: { page: 'background', kind: 'switch', initial: true, variable: 'AGENT_LOOP_ENABLED' },
+  /** The types of background tasks that a decision may start, separated by commas. Empty: all. */
+  runTypes: { page: 'background', kind: 'text', initial: '', longest: 2_000, variable: 'AGENT_ALLOWED_RUN_TYPES' },
+  /** The model of the topic's provider that decides. Empty: the model of the topic. */
+  decisionModel: {
+    page: 'background',
+    kind: 'text',
+    initial: '',
+    longest: LONGEST_MODEL_NAME,
+    variable: 'AGENT_DECISION_MODEL',
+  },
+  /** The most time for a decision, with all its attempts. */
+  decisionSeconds: {
+    page: 'background',
+    kind: 'number',
+    initial: 30,
+    min: 1,
+    max: 600,
+    variable: 'AGENT_DECISION_TIMEOUT_SECONDS',
+  },
+  /** What becomes of a message without a usable decision. */
+  decisionFallback: {
+    page: 'background',
+    kind: 'choice',
+    options: ['reply-only'],
+    initial: 'reply-only',
+    variable: 'AGENT_DECISION_FALLBACK_MODE',
+  },
   /** The user has finished or skipped the first-start screen. */
   welcomed: { page: null, kind: 'switch', initial: false },
 } as const satisfies Readonly<Record<string, OrdinarySetting>>;

@@ -42,6 +42,8 @@ export interface AppOptions {
    * request replies of the model.
    */
   readonly servers?: readonly GivenServer[];
+  /** Environment variables of the program besides those that it always has. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export class App implements AsyncDisposable {
@@ -51,16 +53,18 @@ export class App implements AsyncDisposable {
   readonly #model: ScriptedOpenAi | null;
   readonly #browser: Browser;
   readonly #pages: WatchedPage[] = [];
+  readonly #variables: Readonly<Record<string, string>>;
   #process: ChildProcess | null = null;
   #url = '';
   #said = '';
 
-  constructor(root: string, model: ScriptedOpenAi | null, browser: Browser) {
+  constructor(root: string, model: ScriptedOpenAi | null, browser: Browser, variables: AppOptions['variables'] = {}) {
     this.root = root;
     this.workspace = join(root, 'workspace');
     this.dataDir = join(root, 'data');
     this.#model = model;
     this.#browser = browser;
+    this.#variables = variables;
   }
 
   get model(): ScriptedOpenAi {
@@ -96,6 +100,7 @@ export class App implements AsyncDisposable {
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
+        ...this.#variables,
         PATH: process.env.PATH,
         HOME: this.root,
         LANG: 'en_US.UTF-8',
@@ -164,7 +169,7 @@ async function tooLong(milliseconds: number, why: () => string): Promise<never> 
 export async function startApp(browser: Browser, options: AppOptions = {}): Promise<App> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'loopwright-app-')));
   const model = options.script === undefined ? null : await startScriptedOpenAi(options.script);
-  const app = new App(root, model, browser);
+  const app = new App(root, model, browser, options.variables);
   try {
     await mkdir(app.workspace);
     for (const [path, text] of Object.entries(options.files ?? {})) {

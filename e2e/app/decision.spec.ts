@@ -2,7 +2,7 @@
 import { describe, test } from 'vitest';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { chat, chooseStrategy, expect, say } from './person.ts';
+import { chat, chooseStrategy, expect, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -22,5 +22,23 @@ describe('decision', () => {
     await say(page, 'Are you there?');
     await expect(chat(page).getByText('I am still here.')).toBeVisible();
     await expect(chat(page).getByText('Task completed: Tea')).toBeVisible({ timeout: 30_000 });
+  });
+
+  test('the settings say which of them the environment sets, and refuse the name of a task that does not exist', async () => {
+    await using app = await startApp(browser, { variables: { AGENT_DECISION_TIMEOUT_SECONDS: '12' } });
+    const { page } = await app.open();
+    await openSettings(page, 'Background tasks');
+    const time = page.getByLabel('Time for a decision in seconds');
+    await expect(time).toHaveValue('12');
+    await expect(time).toBeDisabled();
+    await expect(page.getByText('Set by the environment variable AGENT_DECISION_TIMEOUT_SECONDS.')).toBeVisible();
+    const types = page.getByLabel('Allowed background tasks');
+    await types.fill('sleep, bake_bread');
+    await expect(page.getByText('Every name must be in the list above.')).toBeVisible();
+    await types.fill('sleep');
+    await types.press('Enter');
+    await page.reload();
+    await openSettings(page, 'Background tasks');
+    await expect(page.getByLabel('Allowed background tasks')).toHaveValue('sleep');
   });
 });

@@ -11,6 +11,7 @@ const PAGES = [
   ['servers', 'MCP servers'],
   ['approvals', 'Approvals'],
   ['limits', 'Loops and limits'],
+  ['background', 'Background tasks'],
   ['search', 'Web search'],
   ['usage', 'Usage'],
   ['appearance', 'Appearance'],

@@ -1,4 +1,5 @@
 /** The options that this process was started with. */
+import type { FixedSettings } from '../../shared/fixed-settings.ts';
 import type { ApprovalMode } from '../../shared/mcp.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 
@@ -30,6 +31,8 @@ export interface HostOptions {
   readonly dataDir: string;
   readonly model?: ModelSetting;
   readonly approvalMode?: ApprovalMode;
+  /** The settings of the app that the environment of this process sets. */
+  readonly fixedSettings?: FixedSettings;
   /**
    * Servers of this process only, by id. They need no review, because the person who starts the
    * process chose them.

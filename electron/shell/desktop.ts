@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, Notification, session } from 'electron';
 import packageJson from '../../package.json' with { type: 'json' };
 import { messageOf } from '../../shared/errors.ts';
+import { fixedSettings } from '../../shared/fixed-settings.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ShellActionName } from '../../shared/shell-bridge.ts';
 import {
@@ -80,7 +81,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
       isHeard: () => window !== null || Notification.isSupported(),
       log,
     },
-    options: { dataDir },
+    options: { dataDir, fixedSettings: fixedSettings(process.env) },
     shell: {
       info: {
         version: packageJson.version,

@@ -37,10 +37,11 @@ export function SavedField<Value>({ value, read, wrong, patient = false, onSave,
 interface SavedTextProps<Value> extends Saved<Value> {
   readonly label: string;
   readonly className?: string;
+  readonly disabled?: boolean;
 }
 
 /** Like `SavedField`, for prose of several lines, which is saved when the field loses the focus. */
-export function SavedText<Value>({ label, className, ...saved }: SavedTextProps<Value>) {
+export function SavedText<Value>({ label, className, disabled = false, ...saved }: SavedTextProps<Value>) {
   const { shown, isWrong, setTyped, settle } = useSaved(saved);
   return (
     <TextArea
@@ -48,6 +49,7 @@ export function SavedText<Value>({ label, className, ...saved }: SavedTextProps<
       hideLabel={true}
       className={className}
       isProse={true}
+      disabled={disabled}
       rows={4}
       value={shown}
       error={isWrong ? saved.wrong : undefined}

@@ -4,10 +4,10 @@ import type { OrdinarySetting, ValueOf } from '../../shared/ordinary-settings.ts
 import { startTexts } from '../i18n/index.ts';
 import { SettingRow, SettingRows } from './setting-rows.tsx';
 
-const rowOf = (setting: OrdinarySetting, value: ValueOf<OrdinarySetting>) =>
+const rowOf = (setting: OrdinarySetting, value: ValueOf<OrdinarySetting>, fixed?: string) =>
   renderToStaticMarkup(
     <SettingRow
-      {...{ setting, value }}
+      {...{ setting, value, fixed }}
       title="Title of it"
       text="What it does."
       optionLabel={(option) => `Label of ${option}`}
@@ -37,4 +37,17 @@ it('a page of the settings shows exactly the ordinary settings that belong to th
   expect(appearance).toContain('Theme');
   expect(appearance).toContain('简体中文');
   expect(renderToStaticMarkup(<SettingRows page="about" />)).toBe('');
+});
+
+it.each<[OrdinarySetting, ValueOf<OrdinarySetting>]>([
+  [{ page: 'data', kind: 'switch', initial: false }, true],
+  [{ page: 'data', kind: 'choice', initial: 'a', options: ['a', 'b'] }, 'b'],
+  [{ page: 'data', kind: 'number', initial: 1, min: 1, max: 9 }, 7],
+  [{ page: 'data', kind: 'text', initial: '', longest: 20 }, 'typed'],
+  [{ page: 'data', kind: 'text', initial: '', longest: 20, lines: 'several' }, 'typed'],
+])('a setting that an environment variable sets says so, and cannot be changed: %o', (setting, value) => {
+  const fixed = 'Set by the environment variable X.';
+  expect(rowOf(setting, value, fixed)).toContain(fixed);
+  expect(rowOf(setting, value, fixed)).toContain('disabled=""');
+  expect(rowOf(setting, value)).not.toContain('disabled=""');
 });

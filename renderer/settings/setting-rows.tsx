@@ -1,12 +1,14 @@
 /** The rows for the settings that are described in `shared/ordinary-settings.ts`. */
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
+import { variableOf } from '../../shared/fixed-settings.ts';
 import {
   ORDINARY_SETTINGS,
   type OrdinarySetting,
   type SettingsPage,
   type ValueOf,
 } from '../../shared/ordinary-settings.ts';
+import { unknownTypesIn } from '../../shared/run-types/index.ts';
 import { change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { Select } from '../ui/fields/select.tsx';
@@ -43,9 +45,15 @@ export function SettingRows({ page }: { readonly page: SettingsPage }) {
   );
 }
 
+/** What a text must be besides short enough. */
+const ACCEPTS: Partial<Record<Name, (typed: string) => boolean>> = {
+  runTypes: (typed) => unknownTypesIn(typed).length === 0,
+};
+
 function OrdinaryRow({ name }: { readonly name: Name }) {
   const { t, i18n } = useTranslation('settings');
   const value = useAppStore(({ settings }) => settings[name]);
+  const isFixed = useAppStore(({ info }) => info?.fixedSettings.includes(name) ?? false);
   const optional = (part: 'text' | 'wrong'): string | undefined =>
     i18n.getResource(i18n.language, 'settings', `setting.${name}.${part}`);
   return (
@@ -55,6 +63,8 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
       title={t(`setting.${name}.title`)}
       text={optional('text')}
       wrong={optional('wrong')}
+      accepts={ACCEPTS[name]}
+      fixed={isFixed ? t('fixed', { variable: variableOf(name) }) : undefined}
       // The assertion is necessary because TypeScript does not know that the option belongs to
       // this setting.
       optionLabel={(option) => t(`setting.${name}.options.${option}` as OptionKey)}
@@ -70,13 +80,16 @@ interface SettingRowProps {
   readonly text?: string | undefined;
   /** The error message for an invalid number or text. */
   readonly wrong?: string | undefined;
+  readonly accepts?: ((typed: string) => boolean) | undefined;
+  /** The note that something else sets the value, which can then not be changed here. */
+  readonly fixed?: string | undefined;
   readonly optionLabel: (option: string) => string;
   readonly onChange: (value: ValueOf<OrdinarySetting>) => void;
 }
 
 export function SettingRow({ text, ...field }: SettingRowProps) {
   return (
-    <Row title={field.title} text={text}>
+    <Row title={field.title} text={text} below={field.fixed}>
       <Field {...field} />
     </Row>
   );
@@ -85,11 +98,21 @@ export function SettingRow({ text, ...field }: SettingRowProps) {
 /** Wider than the space beside the title of a row, so that the field is below it. */
 const WIDE = 'w-[44rem] max-w-full';
 
-function Field({ setting, value, title, wrong = '', optionLabel, onChange }: Omit<SettingRowProps, 'text'>) {
-  const labels = { label: title, hideLabel: true, className: 'w-48' };
+function Field({
+  setting,
+  value,
+  title,
+  wrong = '',
+  accepts = () => true,
+  fixed,
+  optionLabel,
+  onChange,
+}: Omit<SettingRowProps, 'text'>) {
+  const disabled = fixed !== undefined;
+  const labels = { label: title, hideLabel: true, className: 'w-48', disabled };
   switch (setting.kind) {
     case 'switch':
-      return <Switch label={title} checked={value === true} onChange={onChange} />;
+      return <Switch label={title} checked={value === true} disabled={disabled} onChange={onChange} />;
     case 'choice':
       return (
         <Select
@@ -109,7 +132,7 @@ function Field({ setting, value, title, wrong = '', optionLabel, onChange }: Omi
       );
     }
     case 'text': {
-      const read = (typed: string) => (typed.length <= setting.longest ? typed : undefined);
+      const read = (typed: string) => (typed.length <= setting.longest && accepts(typed) ? typed : undefined);
       const field = { ...labels, value: String(value), read, wrong, onSave: onChange };
       return setting.lines === 'several' ? <SavedText {...field} className={WIDE} /> : <SavedField {...field} />;
     }

@@ -9,6 +9,7 @@ import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
+import { BackgroundPage } from './background-page.tsx';
 import { ConnectedPages } from './connected-pages.tsx';
 import { DataPage } from './data-page.tsx';
 import { LimitsPage } from './limits-page.tsx';
@@ -24,6 +25,7 @@ const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> =
   models: ModelsPage,
   approvals: ApprovalsPage,
   limits: LimitsPage,
+  background: BackgroundPage,
   search: SearchPage,
   usage: UsagePage,
   appearance: AppearancePage,

@@ -1,6 +1,7 @@
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { type RunId, TopicId } from '../ids.ts';
+import type { OrdinaryValues } from '../ordinary-settings.ts';
 import type { Reminder } from '../reminder.ts';
 import type { ServerView } from '../server-view.ts';
 import type { AppSettings } from '../settings.ts';
@@ -17,6 +18,8 @@ export interface AppInfo {
   readonly secretStore: 'system' | 'file';
   /** Whether the shell has its own folder dialog. */
   readonly canPickFolder: boolean;
+  /** The settings that environment variables set, so that changing them here has no effect. */
+  readonly fixedSettings: readonly (keyof OrdinaryValues)[];
 }
 
 /** Updates about the whole app. Each `follow` begins with a snapshot. */

@@ -14,6 +14,20 @@ import { summarizeConversation } from './summarize-conversation.ts';
 
 const RUN_TYPES: readonly RunTypeDescription[] = [sleep, summarizeConversation, indexRepo, fetchWeb, agent];
 
+/** The names and texts of the types that there are. */
+export const RUN_TYPE_TEXTS = RUN_TYPES.map(({ name, texts }) => ({ name, texts }));
+
+/** Returns the names of a list that is separated by commas. */
+export const typesIn = (list: string): readonly string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** Returns the names of the list that are not names of a type. */
+export const unknownTypesIn = (list: string): readonly string[] =>
+  typesIn(list).filter((asked) => RUN_TYPES.every(({ name }) => name !== asked));
+
 /** Returns the text of a step of a run; the step itself if its type has no text for it. */
 export function textOfStep(type: string, step: string, locale: Locale): string {
   return RUN_TYPES.find(({ name }) => name === type)?.texts[locale].steps[step] ?? step;

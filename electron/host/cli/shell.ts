@@ -1,3 +1,4 @@
+import { fixedSettings } from '../../../shared/fixed-settings.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostOptions } from '../options.ts';
@@ -62,6 +63,7 @@ export async function withHost<Result>(
   };
   const host = await environment.createHost(ports, {
     dataDir: dataFolder(command.dataDir, environment),
+    fixedSettings: fixedSettings(environment.variables),
     ...given.options,
   });
   try {

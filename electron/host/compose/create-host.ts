@@ -52,6 +52,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { now, timeZone, log, secretStore } = shell;
   const store = openStore(options.dataDir, now);
   const { database, loops, topics, messages, checkpoints } = store;
+  store.settings.fix(options.fixedSettings?.values ?? {});
+  for (const problem of options.fixedSettings?.problems ?? []) log.warn(problem);
   const settings = createSettings({ settings: store.settings, news: events.news });
   const preferences = new TopicPreferences({ topics, settings: store.settings, options });
   const locale = () => localeOf(appSetting(store.settings, 'language'));

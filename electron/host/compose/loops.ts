@@ -9,6 +9,7 @@ import { newId } from '../new-id.ts';
 import { limitedPorts } from '../runs/limited-models.ts';
 import { endedRun } from '../runs/start-run.ts';
 import { knownZone } from '../time/wall-clock.ts';
+import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 import { loopOfRun } from './runs.ts';
 
@@ -28,7 +29,7 @@ export function composeLoops({
   shell,
   events,
 }: HostLoopsParts): LoopRunner {
-  const { database, inbox, loops, messages, versions } = store;
+  const { database, inbox, loops, messages, settings, versions } = store;
   const { now, log } = shell;
   const ports: LoopPorts = {
     store: loops,
@@ -36,6 +37,7 @@ export function composeLoops({
     tools,
     compaction: compactor,
     runs,
+    decisionTimeoutMs: () => Math.ceil(appSetting(settings, 'decisionSeconds') * 1_000),
     endedRun: (runId) => endedRun(store.runs, runId),
     conversation: (topicId) => conversation(messages, topicId),
     ...(shell.answersLeft === undefined ? {} : { answersLeft: shell.answersLeft }),

@@ -7,6 +7,7 @@ import type { HostParts } from './parts.ts';
 export function composeModels({ store, preferences, shell }: Pick<HostParts, 'store' | 'preferences' | 'shell'>) {
   const models = new ModelChoice({
     settingOf: (topicId) => preferences.model(topicId),
+    decisionModel: () => appSetting(store.settings, 'decisionModel'),
     providers: () => appSetting(store.settings, 'providers'),
     secret: shell.secret,
   });

@@ -4,6 +4,7 @@ import { ENGLISH_FAILURES } from '../../../shared/failures/english.ts';
 import type { FailureTexts } from '../../../shared/failures/failures.ts';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
+import { typesIn, unknownTypesIn } from '../../../shared/run-types/index.ts';
 import type { FolderIndexer } from '../indexing/folder-indexer.ts';
 import { conversation } from '../loops/conversation.ts';
 import { AgentLoops, type AgentLoopsParts } from '../runs/agent-loops.ts';
@@ -47,12 +48,15 @@ export function composeRuns({
   goOn,
 }: HostRunsParts): Runs {
   const { runs, runOutbox, runModelCalls, settings, topics, messages } = store;
+  const types = appSetting(settings, 'runTypes');
+  for (const name of unknownTypesIn(types)) shell.log.warn(`There is no type of background task named “${name}”.`);
   const works = shell.capabilities.windows || options.worksOnRuns === true;
   return new Runs({
     ...{ store: runs, outbox: runOutbox, locale, workspace, log: shell.log },
     news: events.news,
     failures: failuresIn,
     owner: lease.owner,
+    allowed: () => typesIn(appSetting(settings, 'runTypes')),
     works,
     told: async () => (works ? goOn() : undefined),
     ports: {

@@ -62,7 +62,8 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
 const MOST_RECENT_RUNS = 5;
 
 async function runsOf({ ports, record }: LoopContext) {
-  return { choosable: ports.runs.choosable(), recent: await ports.runs.recent(record.topicId, MOST_RECENT_RUNS) };
+  const recent = await ports.runs.recent(record.topicId, MOST_RECENT_RUNS);
+  return { choosable: ports.runs.choosable(), recent, timeoutMs: ports.decisionTimeoutMs() };
 }
 
 /** Stores a lower limit on rounds, if the step has one. Returns the limits that apply now. */

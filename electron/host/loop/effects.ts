@@ -162,7 +162,12 @@ export interface StepAnswer {
   /** The descriptions of the tools, if the step asked for them. */
   readonly toolList?: string;
   /** The runs, if the step asked for them. */
-  readonly runs?: { readonly choosable: readonly RunChoice[]; readonly recent: readonly RecentRun[] };
+  readonly runs?: {
+    readonly choosable: readonly RunChoice[];
+    readonly recent: readonly RecentRun[];
+    /** The most time for a decision about them. Absent in journals of older versions. */
+    readonly timeoutMs?: number;
+  };
   readonly inbox: readonly InboxItem[];
   /**
    * The number of steps that may follow under the current limit; absent if no limit counts steps.

@@ -332,6 +332,8 @@ export interface LoopPorts {
   readonly models: ModelPort;
   readonly tools: ToolPort;
   readonly runs: RunPort;
+  /** Returns the most time that a decision about runs may take, in milliseconds. */
+  readonly decisionTimeoutMs: () => number;
   /** Returns the result of a run; null: the run has not ended. */
   readonly endedRun: (runId: string) => Promise<RunEnding | null>;
   readonly compaction: CompactionPort;

@@ -300,6 +300,7 @@ export class World {
         choosable: () => RUN_CHOICES,
         wait: async () => ({ status: 'succeeded', output: { answer: 42 } }),
       },
+      decisionTimeoutMs: () => 20_000,
       endedRun: async () => (this.runsHaveEnded ? { status: 'succeeded', output: { answer: 42 } } : null),
       tools: {
         catalogue: async () => this.#catalogue(),

@@ -290,3 +290,23 @@ test('sends no key over plain http to another machine, unless the user allowed i
   // Without a key, nothing secret is sent.
   expect(await ask(own, undefined, ' ')).toMatchObject({ type: 'finish' });
 });
+
+test('decides with the chosen model of the same provider, and within the time of the decision', async () => {
+  const silent = await startScriptedOpenAi(() => ({ stallAfter: 0 }));
+  servers.push(silent);
+  const profiles = { small: { maxSilenceSeconds: 60 } };
+  const choice = new ModelChoice({
+    settingOf: () => ({ provider: 'openai', model: 'large', providerId: 'mine', contextTokens: 8_000 }),
+    decisionModel: () => 'small',
+    providers: () => [{ ...provider('mine', silent.baseUrl), profiles }],
+    secret: () => undefined,
+  });
+  const topicId = newId(TopicId);
+  expect(choice.choose(topicId, 'chat').model).toBe('large');
+  const decider = choice.choose(topicId, 'decision');
+  const asked = { ...request, timeoutMs: 200 };
+  const events: ModelEvent[] = [];
+  for await (const event of choice.stream(topicId, decider, asked, AbortSignal.timeout(5_000))) events.push(event);
+  expect(events.at(-1)).toMatchObject({ finish: { reason: 'error', code: 'no-answer' } });
+  expect(silent.requests.map(({ body }) => body)).toMatchObject([{ model: 'small' }]);
+});

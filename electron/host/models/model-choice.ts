@@ -20,6 +20,8 @@ import { SeenSilence } from './seen-silence.ts';
 export interface ModelChoiceOptions {
   /** The present setting of a topic. */
   readonly settingOf: (topicId: TopicId) => ModelSetting;
+  /** The model of the topic's provider that decides; empty: the model of the topic. Absent: empty. */
+  readonly decisionModel?: () => string;
   /** The user's present providers. */
   readonly providers: () => readonly ProviderSetting[];
   readonly secret: (name: string) => string | undefined;
@@ -31,6 +33,8 @@ export class ModelChoice implements ModelPort {
   readonly #options: ModelChoiceOptions;
   /** The setting for each chosen model, so that the journaled model is the one that is called. */
   readonly #chosen = new WeakMap<ModelRef, ModelSetting>();
+  /** The models that were chosen for a decision, whose time limit no silence of the server extends. */
+  readonly #deciding = new WeakSet<ModelRef>();
   readonly #clients = new ModelClients();
   readonly #seen: SeenSilence;
 
@@ -39,10 +43,12 @@ export class ModelChoice implements ModelPort {
     this.#seen = new SeenSilence(options.silence && { atFirst: options.silence });
   }
 
-  choose(topicId: TopicId): ModelRef {
-    const setting = this.#options.settingOf(topicId);
+  choose(topicId: TopicId, role: 'chat' | 'decision' = 'chat'): ModelRef {
+    const { settingOf, decisionModel = () => '' } = this.#options;
+    const setting = role === 'decision' ? withModel(settingOf(topicId), decisionModel()) : settingOf(topicId);
     const chosen = { provider: setting.provider, model: setting.model };
     this.#chosen.set(chosen, setting);
+    if (role === 'decision') this.#deciding.add(chosen);
     return chosen;
   }
 
@@ -65,7 +71,7 @@ export class ModelChoice implements ModelPort {
     const patience = patienceOf(
       setting.maxSilenceSeconds ?? profile.maxSilenceSeconds,
       this.#seen.limitsOf(key),
-      request,
+      this.#deciding.has(model) ? {} : request,
     );
     const asked = { ...requestPart(profile), ...request, ...patience, model: setting.model };
     const events = this.#seen.watched(key, this.#client(reached).stream(asked, signal));
@@ -121,6 +127,13 @@ interface Reached {
   readonly label: string | undefined;
   /** The server and the model; null for the demo, about which nothing is known. */
   readonly place: ModelPlace | null;
+}
+
+/** Returns the setting of another model of the same provider. The demo has only one. */
+function withModel(setting: ModelSetting, model: string): ModelSetting {
+  if (model === '' || setting.provider === 'demo' || model === setting.model) return setting;
+  const { contextTokens: _, maxSilenceSeconds: __, ...place } = setting;
+  return { ...place, model };
 }
 
 /** Completes a setting with the data of its provider; null if the provider no longer exists. */

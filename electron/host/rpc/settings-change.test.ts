@@ -9,7 +9,15 @@ import { router } from './router.ts';
 import { TopicFeeds } from './topic-feeds.ts';
 
 const shell: WindowShell = {
-  info: { version: '1', shell: 'browser', platform: 'linux', dataDir: '/', secretStore: 'file', canPickFolder: false },
+  info: {
+    version: '1',
+    shell: 'browser',
+    platform: 'linux',
+    dataDir: '/',
+    secretStore: 'file',
+    canPickFolder: false,
+    fixedSettings: [],
+  },
   openExternal: async () => {},
   pickFolder: async () => null,
 };

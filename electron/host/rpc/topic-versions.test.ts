@@ -18,7 +18,15 @@ import { TopicFeeds } from './topic-feeds.ts';
 import { kinds, listenTo } from './window-host.fixture.ts';
 
 const shell: WindowShell = {
-  info: { version: '1', shell: 'browser', platform: 'linux', dataDir: '/', secretStore: 'file', canPickFolder: false },
+  info: {
+    version: '1',
+    shell: 'browser',
+    platform: 'linux',
+    dataDir: '/',
+    secretStore: 'file',
+    canPickFolder: false,
+    fixedSettings: [],
+  },
   openExternal: async () => {},
   pickFolder: async () => null,
 };

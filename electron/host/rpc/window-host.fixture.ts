@@ -96,6 +96,7 @@ export async function windowInMemory(
       dataDir: '/data',
       secretStore: 'file',
       canPickFolder: false,
+      fixedSettings: [],
     },
     openExternal: async (link) => void host.opened.push(link),
     pickFolder: refused,

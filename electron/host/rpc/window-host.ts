@@ -1,4 +1,5 @@
 /** A host with windows: the core, and the feeds that receive its events. */
+import type { AppInfo } from '../../../shared/contract/app.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
@@ -10,7 +11,7 @@ export interface WindowHostParts {
   readonly createHost: (ports: ShellPorts, options: HostOptions) => Promise<Host>;
   readonly ports: ShellPorts;
   readonly options: HostOptions;
-  readonly shell: WindowShell;
+  readonly shell: Omit<WindowShell, 'info'> & { readonly info: Omit<AppInfo, 'fixedSettings'> };
 }
 
 /** The context of `servePort` and `serveSocket`. Close it after them. */
@@ -26,11 +27,13 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
   host.events.on('loop', 'events of topics', (event) => topics.hear(event));
   host.events.on('news', 'news of the app', (news) => app.hearNews(news));
   host.events.on('news', 'news of topics', (news) => 'topicId' in news && topics.hearNews(news));
+  // The values are of ordinary settings, because `FixedSettings` has no others.
+  const fixedSettings = Object.keys(options.fixedSettings?.values ?? {}) as AppInfo['fixedSettings'];
   return {
     host,
     topics,
     app,
-    shell,
+    shell: { ...shell, info: { ...shell.info, fixedSettings } },
     log: ports.log,
     async close() {
       await host.close();

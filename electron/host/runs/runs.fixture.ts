@@ -93,6 +93,7 @@ export function runsInMemory(options: RoomOptions = {}) {
     const runs = new Runs({
       ...{ store, outbox, works, owner, log },
       locale: () => locale,
+      allowed: () => [],
       failures: async (language) => (language === 'en' ? ENGLISH_FAILURES : CHINESE_FAILURES),
       workspace: async () => '/home/someone/Loopwright',
       news: (each) => void news.push(each),

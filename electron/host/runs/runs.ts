@@ -5,9 +5,12 @@ import { RunReports, type RunReportsParts } from './run-reports.ts';
 import { RUN_TYPES } from './run-types/index.ts';
 import { RunWorker, type RunWorkerParts } from './run-worker.ts';
 import { createRunsApi } from './runs-api.ts';
-import { createRunPort } from './start-run.ts';
+import { createRunPort, type RunStartParts } from './start-run.ts';
 
-export interface RunsParts extends Omit<RunReportsParts, 'failed'>, Pick<RunWorkerParts, 'ports' | 'owner' | 'log'> {
+export interface RunsParts
+  extends Omit<RunReportsParts, 'failed'>,
+    Pick<RunWorkerParts, 'ports' | 'owner' | 'log'>,
+    Pick<RunStartParts, 'allowed'> {
   /** Whether this process carries out runs. */
   readonly works: boolean;
 }
@@ -20,13 +23,19 @@ export class Runs {
   #worker: RunWorker | null = null;
 
   constructor(parts: RunsParts) {
-    const { store, ports, log } = parts;
+    const { store, ports, log, allowed } = parts;
     this.#parts = parts;
     this.#reports = new RunReports({
       ...parts,
       failed: (error) => log.warn(`The end of a background task could not be reported: ${error}`),
     });
-    this.port = createRunPort({ store, types: RUN_TYPES, wait: ports.wait, created: () => void this.#changed() });
+    this.port = createRunPort({
+      store,
+      types: RUN_TYPES,
+      allowed,
+      wait: ports.wait,
+      created: () => void this.#changed(),
+    });
     const abandon = (runId: RunId) => this.#worker?.abandon(runId);
     this.noun = createRunsApi({ store, changed: () => this.#changed(), abandon });
   }

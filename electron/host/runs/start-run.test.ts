@@ -4,11 +4,15 @@ import { addTopic, temporaryDatabase } from '../store/store.fixture.ts';
 import { RUN_TYPES } from './run-types/index.ts';
 import { createRunPort } from './start-run.ts';
 
-async function port() {
+async function port(allowed: readonly string[] = []) {
   const database = temporaryDatabase();
   const topicId = addTopic(database);
   const store = new StoredRuns(database);
-  const runs = createRunPort({ store, types: RUN_TYPES, wait: async () => undefined, created: () => undefined });
+  const runs = createRunPort({
+    ...{ store, types: RUN_TYPES, allowed: () => allowed },
+    wait: async () => undefined,
+    created: () => undefined,
+  });
   const sleep = (title: string) => ({ type: 'sleep', title, input: { seconds: 1 }, topicId });
   return { runs, topicId, sleep };
 }
@@ -42,4 +46,11 @@ it('gives the recent runs of the topic, the last changed first, and no more than
     { type: 'sleep', title: 'three', state: 'queued', at: expect.any(Number) },
     { type: 'sleep', title: 'two', state: 'queued', at: expect.any(Number) },
   ]);
+});
+
+it('lets a model choose every type, or only those that are allowed', async () => {
+  const names = ({ runs }: Awaited<ReturnType<typeof port>>) => runs.choosable().map(({ name }) => name);
+  expect(names(await port())).toEqual(RUN_TYPES.map(({ name }) => name));
+  expect(names(await port(['sleep', 'bake_bread']))).toEqual(['sleep']);
+  expect(names(await port(['bake_bread']))).toEqual([]);
 });

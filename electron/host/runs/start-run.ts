@@ -14,6 +14,8 @@ export interface RunStartParts {
   readonly store: Pick<RunStore, 'create' | 'find' | 'list'>;
   readonly types: readonly RunType[];
   readonly wait: RunTypePorts['wait'];
+  /** Returns the names of the types that a model may choose; empty: all. */
+  readonly allowed: () => readonly string[];
   /** Called after a run was stored. */
   readonly created: () => void;
 }
@@ -30,7 +32,7 @@ export async function endedRun(store: Pick<RunStore, 'find'>, runId: string): Pr
  * The port of the loop. A started run always belongs to the topic of its loop, whatever the input
  * says.
  */
-export function createRunPort({ store, types, wait, created }: RunStartParts): RunPort {
+export function createRunPort({ store, types, wait, allowed, created }: RunStartParts): RunPort {
   return {
     async start(asked, key) {
       const checked = checkedOrFailure(types, asked);
@@ -45,7 +47,12 @@ export function createRunPort({ store, types, wait, created }: RunStartParts): R
       const runs = await store.list({ topicId, limit: most });
       return runs.map(({ type, title, state, updatedAt }) => ({ type, title, state: state.name, at: updatedAt }));
     },
-    choosable: () => types.map(({ name, instructions }) => ({ name, instructions })),
+    choosable() {
+      const names = allowed();
+      return types
+        .filter(({ name }) => names.length === 0 || names.includes(name))
+        .map(({ name, instructions }) => ({ name, instructions }));
+    },
     async wait(runId, signal) {
       for (;;) {
         const run = await store.find(RunId.parse(runId));

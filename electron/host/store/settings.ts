@@ -16,11 +16,20 @@ export class Settings extends Queries {
    */
   readonly #parsed = new Map<string, { readonly text: string; readonly schema: z.ZodType; readonly value: unknown }>();
 
+  #fixed: ReadonlyMap<string, JsonValue> = new Map();
+
+  /** Makes these values win over the stored ones until the process ends. Stores nothing. */
+  fix(values: Readonly<Record<string, JsonValue>>): void {
+    this.#fixed = new Map(Object.entries(values));
+  }
+
   /**
    * Returns a setting, or undefined if it was never set. Throws `storage` for a value that the
    * schema rejects; a caller that prefers a default passes `schema.catch(...)`.
    */
   get<T>(key: string, schema: z.ZodType<T>): T | undefined {
+    const fixed = this.#fixed.get(key);
+    if (fixed !== undefined) return schema.parse(fixed);
     const row = this.database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);
     if (!row) return undefined;
     const known = this.#parsed.get(key);

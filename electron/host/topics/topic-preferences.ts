@@ -61,11 +61,12 @@ export class TopicPreferences {
   /**
    * Returns the strategy of a new turn. If `auto` is requested, the setting of the topic applies.
    * If that is `auto` too, the strategy is `agentic` if the file editor is on, and otherwise
-   * `chat`.
+   * `chat`. A topic that decides chats where the settings switch decisions off.
    */
   strategy(asked: StrategyChoice, own: TopicSettings): StrategyName {
-    if (asked !== 'auto') return asked;
-    if (own.strategy !== undefined && own.strategy !== 'auto') return own.strategy;
+    const chosen = asked === 'auto' ? (own.strategy ?? 'auto') : asked;
+    if (chosen === 'decision') return appSetting(this.#parts.settings, 'decides') ? chosen : 'chat';
+    if (chosen !== 'auto') return chosen;
     const on = [FILE_EDITOR].filter(this.#switches(own));
     return AgenticLoopService.shouldEnableAgenticMode(on) ? 'agentic' : 'chat';
   }

@@ -35,6 +35,8 @@ export interface Window {
   readonly news: HostNews[];
   /** The messages that were logged as errors. */
   readonly logged: string[];
+  /** The warnings of the log, in order. */
+  readonly warned: string[];
   /** The current host; a restart replaces it. */
   host: Host;
   /** Called with each event after it was recorded. */
@@ -91,7 +93,8 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
     }
   };
   const error = (message: string) => void window.logged.push(message);
-  const quiet = { debug: silent, info: silent, warn: silent, error };
+  const warn = (message: string) => void window.warned.push(message);
+  const quiet = { debug: silent, info: silent, warn, error };
   const secrets = openFileSecrets(join(folder, SECRETS_FILE), quiet);
   const open = () =>
     createHost(
@@ -128,6 +131,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
     events: [],
     news: [],
     logged: [],
+    warned: [],
     host: undefined as never,
     listen: silent,
     listenToNews: silent,

@@ -1,6 +1,7 @@
 /** Derives the keys, the folder and the options of the host from the command line. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { fixedSettings } from '../../../../shared/fixed-settings.ts';
 import type { ModelSetting } from '../../../../shared/settings.ts';
 import type { HostOptions } from '../../options.ts';
 import type { HostChoices } from '../arguments/arguments.ts';
@@ -51,6 +52,7 @@ export function hostOptions(
   return {
     ...servers,
     dataDir: dataFolder(command.dataDir, environment),
+    fixedSettings: fixedSettings(environment.variables),
     ...(model === undefined ? {} : { model }),
     // The person who types the folder knows it, so it is trusted as long as this process runs.
     ...(folder === undefined ? {} : { workspace: folder, trustedFolders: [folder] }),

@@ -129,7 +129,7 @@ describe('weaknesses to beat (semantics 2.10)', () => {
       runs: { recent },
     });
     const [request] = world.requests;
-    expect(request?.timeoutMs).toBe(30_000);
+    expect(request?.timeoutMs).toBe(20_000);
     expect(request?.system).toContain('- sleep: Waits.');
     expect(request?.messages.map((message) => textOf(message)).join('\n')).toContain(
       '{"type":"sleep","title":"Tea \\"now\\"","state":"running"}',

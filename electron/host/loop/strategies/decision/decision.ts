@@ -22,7 +22,7 @@ import {
 import { decisionPrompt, plainReplyPrompt, recentRunsMessage } from './prompts.ts';
 import { decisionTexts, shownName } from './texts.ts';
 
-/** How long a decision may take. */
+/** How long a decision may take in loops of older versions. */
 const TIMEOUT_MS = 30_000;
 
 type AskedRun = Extract<Decision, { decision: 'run' | 'reply_and_run' }>['run'];
@@ -30,7 +30,7 @@ type AskedRun = Extract<Decision, { decision: 'run' | 'reply_and_run' }>['run'];
 function* run(input: LoopInput): StrategyRun {
   const step = yield* beginStep({ phase: 'decide', note: '', listsRuns: true });
   if (step.go !== 'continue') return { reason: step.go.limit, text: '' };
-  const { choosable = [], recent = [] } = step.runs ?? {};
+  const { choosable = [], recent = [], timeoutMs = TIMEOUT_MS } = step.runs ?? {};
   const news = heard(step.inbox);
   const reply = yield* callModel({
     purpose: 'decide',
@@ -39,7 +39,7 @@ function* run(input: LoopInput): StrategyRun {
     tools: 'none',
     format: 'json',
     temperature: 0,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
     role: 'decision',
     show: 'hidden',
   });
