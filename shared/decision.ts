@@ -1,5 +1,6 @@
 /** What a model decides about a message: a reply, a background run, or both. */
 import { z } from 'zod';
+import { runTypeNamed } from './run-types/index.ts';
 
 /** Names of run types are short. A longer text is no name, and must not be repeated to the user. */
 const LONGEST_TYPE = 100;
@@ -8,7 +9,7 @@ const Reply = z.object({ content: z.string().min(1) });
 
 /** The id of a conversation that a model names is not read: a run belongs to the topic of its loop. */
 const Run = z.object({
-  type: z.string().min(1).max(LONGEST_TYPE),
+  type: z.string().min(1).max(LONGEST_TYPE).transform(runTypeNamed),
   title: z.string().nullish(),
   input: z.record(z.string(), z.json()).default({}),
 });

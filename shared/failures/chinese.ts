@@ -290,6 +290,10 @@ export const CHINESE_FAILURES: FailureTexts = {
     `${host} 不允许程序读取这个网页${status === null ? '，要求由真人访问' : `（HTTP ${status}）`}。请在浏览器中打开。`,
   'page-server-failed': ({ host, status }) => `${host} 自身出现问题（HTTP ${status}）。请稍后重试。`,
   'page-not-available': ({ host, status }) => `${host} 没有这个网页（HTTP ${status}）。请检查网址。`,
+  'research-found-nothing': ({ query }) => `没有搜索到与“${query}”有关的内容。请换一些词，另建任务。`,
+  'research-not-allowed': ({ hosts }) =>
+    `后台任务无法询问你，所以只读取你为话题的文件夹允许过的网页。搜索找到了 ${hosts.join('、')} 的网页。请在此话题中让助手读取你信任的网站的一个网页，在卡片上选择“此文件夹内始终允许”，然后重试此任务。`,
+  'research-sources-failed': ({ count }) => `搜索找到的 ${count} 个网页都无法读取。请稍后重试，或者换一些词另建任务。`,
   'run-broke': ({ why }) => `程序错误使此后台任务中断：${why}`,
   'run-not-found': ({ runId }) => `没有后台任务 ${runId}。`,
   'run-ended': ({ state }) => `此后台任务已经结束：${runStates[state]}。`,

@@ -265,6 +265,12 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'page-server-failed': ({ host, status }) =>
     `${host} has a problem of its own (HTTP ${status}). Retry the task later.`,
   'page-not-available': ({ host, status }) => `${host} has no such page (HTTP ${status}). Check the address.`,
+  'research-found-nothing': ({ query }) =>
+    `The search for “${query}” found nothing. Start a new task with other words.`,
+  'research-not-allowed': ({ hosts }) =>
+    `A background task cannot ask you, so it reads only pages that you allowed for the folder of its topic. The search found pages of ${hosts.join(', ')}. Ask the assistant in this topic to read a page of a site that you trust, choose “Always in this folder” on the card, and retry the task.`,
+  'research-sources-failed': ({ count }) =>
+    `None of the ${count} pages that the search found could be read. Retry the task later, or start a new one with other words.`,
   'run-broke': ({ why }) => `An error of the program ended this background task: ${why}`,
   'run-not-found': ({ runId }) => `There is no background task ${runId}.`,
   'run-ended': ({ state }) => `This background task has already ended; it is ${state}.`,

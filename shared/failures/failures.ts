@@ -233,6 +233,10 @@ export const FAILURES = {
   'page-blocked': conflict<{ host: string; status: number | null }>(),
   'page-server-failed': conflict<{ host: string; status: number }>(),
   'page-not-available': conflict<{ host: string; status: number }>(),
+  'research-found-nothing': conflict<{ query: string }>(),
+  'research-not-allowed': conflict<{ hosts: readonly string[] }>(),
+  /** None of the `count` pages that were found could be read, for different reasons. */
+  'research-sources-failed': conflict<{ count: number }>(),
   'run-broke': internal<{ why: string }>(),
   'run-not-found': notFound<{ runId: RunId }>(),
   'run-ended': conflict<{ runId: RunId; state: RunStateName }>(),

@@ -9,24 +9,37 @@ import { agent } from './agent.ts';
 import type { RunTypeDescription } from './description.ts';
 import { fetchWeb } from './fetch-web.ts';
 import { indexRepo } from './index-repo.ts';
+import { researchReport } from './research-report.ts';
 import { sleep } from './sleep.ts';
 import { summarizeConversation } from './summarize-conversation.ts';
 
-const RUN_TYPES: readonly RunTypeDescription[] = [sleep, summarizeConversation, indexRepo, fetchWeb, agent];
+const RUN_TYPES: readonly RunTypeDescription[] = [
+  sleep,
+  summarizeConversation,
+  indexRepo,
+  fetchWeb,
+  agent,
+  researchReport,
+];
 
 /** The names and texts of the types that there are. */
 export const RUN_TYPE_TEXTS = RUN_TYPES.map(({ name, texts }) => ({ name, texts }));
 
-/** Returns the names of a list that is separated by commas. */
+/** Returns the names of types in a list that is separated by commas. */
 export const typesIn = (list: string): readonly string[] =>
   list
     .split(',')
-    .map((name) => name.trim())
+    .map((name) => runTypeNamed(name.trim()))
     .filter((name) => name !== '');
 
 /** Returns the names of the list that are not names of a type. */
 export const unknownTypesIn = (list: string): readonly string[] =>
   typesIn(list).filter((asked) => RUN_TYPES.every(({ name }) => name !== asked));
+
+/** Returns the name under which runs of a type are stored, if `name` is another name of the type; else `name`. */
+export function runTypeNamed(name: string): string {
+  return RUN_TYPES.find(({ aliases }) => aliases?.includes(name))?.name ?? name;
+}
 
 /** Returns the text of a step of a run; the step itself if its type has no text for it. */
 export function textOfStep(type: string, step: string, locale: Locale): string {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { call } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import { type ApprovalDecision, type ApprovalMode, FETCH_WEB, WEB } from '../../../shared/mcp.ts';
+import { type ApprovalDecision, type ApprovalMode, FETCH_WEB, INTERNET_SEARCH, WEB } from '../../../shared/mcp.ts';
 import { hasEnded } from '../../../shared/run.ts';
 import { openDatabase } from '../store/database.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
@@ -119,5 +119,55 @@ describe('a background task that reads a page', () => {
     const { state, reads } = await read(given);
     expect(state).toMatchObject(refused('run-page-not-allowed', refusal));
     expect(reads).toBe(0);
+  });
+});
+
+describe('a background task that researches', () => {
+  /** Two sites, of which the user allowed one for the folder, and an engine that finds both. */
+  async function researched(change: Given['change'], query = 'owls') {
+    const text = { type: 'text/plain' };
+    const [known, other] = [page('Owls hunt mice.', text), page('Owls see well.', text)];
+    const [origin, otherOrigin] = [await stranger(known.answer), await stranger(other.answer)];
+    const results = [origin, otherOrigin].map((site) => ({ title: 'Owls', url: `${site}/owls` }));
+    const engine = page(JSON.stringify({ type: 'search', web: { results } }), { type: 'application/json' });
+    const web = { allowed: [origin, otherOrigin], engines: { brave: `${await stranger(engine.answer)}/` } };
+    const window = await opened(call('web__fetch_web', { url: `${origin}/first` }), { web });
+    window.host.settings.update({ search: { provider: 'brave', searxngUrl: null } });
+    window.host.assistant.setSearchKey({ provider: 'brave', key: 'key-1' });
+    const first = await turn(window, { workspace: window.workspace });
+    await decided(window, first, 'folder');
+    await change?.(window, first.topicId);
+    const state = await ended(window, 'research_report', { query }, first.topicId);
+    return { state, origin, otherOrigin, searched: engine.asked.length, reads: other.asked.length };
+  }
+
+  it('reads the pages of the site that the user allowed, and names the other one', async () => {
+    const { state, origin, otherOrigin, reads } = await researched(undefined);
+    expect(state).toMatchObject({
+      name: 'succeeded',
+      result: {
+        output: {
+          sources: [{ number: 1, url: `${origin}/owls` }],
+          not_read: [{ url: `${otherOrigin}/owls`, code: 'run-page-not-allowed' }],
+          message: expect.stringContaining(`only if you allowed that for the folder of its topic`),
+        },
+      },
+    });
+    expect(reads).toBe(0);
+  });
+
+  it.each<[string, string, Given['change'], string?]>([
+    ['the user is asked about every call', 'not-allowed', inMode('ask-all')],
+    ['its question could carry data', 'carries-data', undefined, 'owls 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'],
+    [
+      'the tool that searches is off',
+      'off',
+      ({ host }, topicId) =>
+        host.topics.updateSettings({ topicId, change: { toolSwitches: { [WEB]: { [INTERNET_SEARCH]: false } } } }),
+    ],
+  ])('searches nothing if %s', async (_name, refusal, change, query) => {
+    const { state, searched } = await researched(change, query);
+    expect(state).toMatchObject(refused('run-search-not-allowed', refusal));
+    expect(searched).toBe(0);
   });
 });

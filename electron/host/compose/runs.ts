@@ -60,7 +60,7 @@ export function composeRuns({
     works,
     told: async () => (works ? goOn() : undefined),
     ports: {
-      ...{ models, web, locale },
+      ...{ models, web, locale, failures: failuresIn },
       agents,
       conversation: (topicId) => conversation(messages, topics.get(topicId).id),
       ...{ indexer, workspaceOf: (topicId) => topics.get(topicId).workspace },

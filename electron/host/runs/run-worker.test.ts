@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { ENGLISH_FAILURES } from '../../../shared/failures/english.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import { runTypeDescription } from '../../../shared/run-types/description.ts';
 import { indexerOf } from '../indexing/indexing.fixture.ts';
@@ -40,10 +41,10 @@ async function carriedOut(type: RunType, input: JsonObject) {
       models: { ...room.models, contextTokensOf: () => null, choose: () => ({ provider: 'openai', model: 'm' }) },
       ...{ workspaceOf: () => '/nowhere', indexer: indexerOf(room.database), conversation: () => [] },
       ...{ wait: room.clock.wait, now: () => room.clock.now, used() {}, ...NO_LIMITS },
-      ...{ web: NO_WEB, locale: () => 'en' as const },
       agents: () => {
         throw new Error('There are no loops.');
       },
+      ...{ web: NO_WEB, locale: () => 'en' as const, failures: async () => ENGLISH_FAILURES },
     },
     log: { warn: (text) => void errors.push(text), error: (text) => void errors.push(text) },
   });
@@ -51,6 +52,18 @@ async function carriedOut(type: RunType, input: JsonObject) {
   await settled();
   return { ...room, worker, errors, run, stateNow: async () => (await room.store.find(run.id))?.state };
 }
+
+test('a run that failed keeps its artifacts, and a step with a failure as its value counts as failed', async () => {
+  const type = countLetters(async (_word, { step }) => {
+    await step('count', () => ({ ok: false }));
+    const error = { code: 'run-model-silent', data: {}, retryable: false } as const;
+    return { ok: false, error, artifacts: [{ name: 'log.txt', mimeType: 'text/plain', text: 'plum' }] };
+  });
+  expect(await (await carriedOut(type, { word: 'plum' })).stateNow()).toMatchObject({
+    name: 'failed',
+    result: { steps: [{ name: 'count', ok: false }], artifacts: [{ text: 'plum' }] },
+  });
+});
 
 test('a type of run is one value: its input is checked, its steps and artifacts are stored', async () => {
   const type = countLetters(async (word, { step }) => {

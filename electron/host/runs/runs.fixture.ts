@@ -83,6 +83,7 @@ export function runsInMemory(options: RoomOptions = {}) {
   ];
   const models = fakeModels(100_000, say);
   const limits = { runTokens: 1e6, runCost: 10, runTokensPerDay: 1e6, runCostPerDay: 10, ...options.limits };
+  const failures = async (language: Locale) => (language === 'en' ? ENGLISH_FAILURES : CHINESE_FAILURES);
   const news: HostNews[] = [];
   const warnings: string[] = [];
   const topicId = addTopic(database);
@@ -94,7 +95,7 @@ export function runsInMemory(options: RoomOptions = {}) {
       ...{ store, outbox, works, owner, log },
       locale: () => locale,
       allowed: () => [],
-      failures: async (language) => (language === 'en' ? ENGLISH_FAILURES : CHINESE_FAILURES),
+      failures,
       workspace: async () => '/home/someone/Loopwright',
       news: (each) => void news.push(each),
       told: async () => {},
@@ -104,10 +105,10 @@ export function runsInMemory(options: RoomOptions = {}) {
         workspaceOf: (id) => topics.get(id).workspace,
         conversation: (id) => conversation(messages, topics.get(id).id),
         web,
-        locale: () => locale,
         agents: () => {
           throw new Error('This room has no loops.');
         },
+        ...{ locale: () => locale, failures },
         wait: clock.wait,
         now: () => clock.now,
         used: (call) => calls.add(call),

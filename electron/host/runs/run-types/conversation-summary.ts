@@ -62,7 +62,7 @@ export function conversationSummary(
           toolsRan: false,
         };
         const { parts, finish } = await collected(models.stream(topicId, model, request, signal));
-        const failure = failureOf(parts.text, finish);
+        const failure = modelErrorOf(parts.text, finish);
         if (failure !== null) return { ok: false, error: failure };
         summary = textWithin(parts.text.trim(), MOST_TOKENS);
       }
@@ -71,7 +71,8 @@ export function conversationSummary(
   };
 }
 
-function failureOf(text: string, finish: Finish | undefined): RunError | null {
+/** Returns why a reply cannot be used; null: it can. */
+export function modelErrorOf(text: string, finish: Finish | undefined): RunError | null {
   if (finish?.reason === 'error') {
     const { code, message } = finish;
     return { code: 'run-model-failed', data: { why: message }, retryable: !LASTING.has(code) };

@@ -3,8 +3,9 @@
 import { agent } from './agent.ts';
 import { fetchWeb } from './fetch-web.ts';
 import { indexRepo } from './index-repo.ts';
+import { researchReport } from './research-report.ts';
 import type { RunType } from './run-type.ts';
 import { sleep } from './sleep.ts';
 import { summarizeConversation } from './summarize-conversation.ts';
 
-export const RUN_TYPES: readonly RunType[] = [sleep, summarizeConversation, indexRepo, fetchWeb, agent];
+export const RUN_TYPES: readonly RunType[] = [sleep, summarizeConversation, indexRepo, fetchWeb, agent, researchReport];

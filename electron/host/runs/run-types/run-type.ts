@@ -1,5 +1,5 @@
 /** What a worker needs to know about a type of run, and what a run may use while it works. */
-import type { Failure } from '../../../../shared/failures/failures.ts';
+import type { Failure, FailureTexts } from '../../../../shared/failures/failures.ts';
 import type { FieldProblem } from '../../../../shared/failures/field-problems.ts';
 import type { RunId, TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
@@ -31,6 +31,7 @@ export interface RunTypePorts {
   readonly locale: () => Locale;
   /** Returns the loops of runs. */
   readonly agents: () => AgentPort;
+  readonly failures: (locale: Locale) => Promise<FailureTexts>;
   /** Resolves after this time, or at once when `signal` aborts. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The current time in milliseconds since the epoch, UTC. */
@@ -116,15 +117,15 @@ interface DeclaredRunType<Input, Step extends string> {
   readonly parse: (input: JsonObject) => ParsedInput<Input>;
   /**
    * Adds what the host knows better than whoever asked for the run, such as the topic that it was
-   * asked in.
+   * asked in. `title` is the title that was given to the run; may be empty.
    */
-  readonly complete?: (input: JsonObject, topicId: TopicId) => JsonObject;
+  readonly complete?: (input: JsonObject, topicId: TopicId, title: string) => JsonObject;
   /** Carries out a run. What it throws is a failure of the run. */
   readonly carryOut: (input: Input, context: RunContext<Step>) => Promise<RunOutcome>;
 }
 
 export interface RunType extends Pick<RunTypeDescription, 'name' | 'instructions'> {
-  readonly complete: (input: JsonObject, topicId: TopicId) => JsonObject;
+  readonly complete: (input: JsonObject, topicId: TopicId, title: string) => JsonObject;
   /** Returns what is wrong with the input; null: nothing. */
   readonly check: (input: JsonObject) => Failure | null;
   readonly carryOut: (input: JsonObject, context: RunContext) => Promise<RunOutcome>;
