@@ -9,14 +9,17 @@ export interface RunDetail {
   readonly run: RunView;
   /** Oldest first. */
   readonly attempts: readonly RunAttempt[];
-  /** The runs that this one started. */
+  /** The runs that this one started, as in a list. */
   readonly children: readonly RunView[];
 }
 
 const ofRun = z.object({ runId: RunId });
 
 export const runs = {
-  /** The run that changed last comes first. The app's feed says when runs have changed. */
+  /**
+   * The run that changed last comes first. Long texts of results are cut; `show` has all of them. The
+   * app's feed says when runs have changed.
+   */
   list: oc
     .input(
       z.object({

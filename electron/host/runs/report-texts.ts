@@ -60,7 +60,8 @@ function headed(head: string, body: string | null): ReportTexts {
   return { head, text: body === null ? `**${head}**` : `**${head}**\n\n${body}` };
 }
 
-const outputOf = (type: string, output: JsonObject, locale: Locale): string | null =>
+/** Returns the text for people about the output of a run; null: it has none. */
+export const outputOf = (type: string, output: JsonObject, locale: Locale): string | null =>
   textOfOutput(type, output, locale) ?? outputText(output);
 
 function outputText(output: JsonObject): string | null {

@@ -4,6 +4,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { RunId } from '../../../shared/ids.ts';
 import type { RunStore } from '../store/run-store.ts';
+import { listedRun } from './listed-run.ts';
 
 export interface RunsApiParts {
   readonly store: RunStore;
@@ -17,12 +18,12 @@ const MOST_CHILDREN = 200;
 
 export function createRunsApi({ store, changed, abandon }: RunsApiParts) {
   return {
-    list: (filter) => store.list(filter),
+    list: async (filter) => (await store.list(filter)).map(listedRun),
     async show({ runId }) {
       const run = await store.find(runId);
       if (run === null) throw new LoopwrightError('run-not-found', { runId });
       const children = await store.list({ parentRunId: runId, limit: MOST_CHILDREN });
-      return { run, attempts: await store.attempts(runId), children };
+      return { run, attempts: await store.attempts(runId), children: children.map(listedRun) };
     },
     async cancel({ runId, reason = '' }) {
       const run = await store.cancel(runId, 'user', reason === '' ? null : reason);

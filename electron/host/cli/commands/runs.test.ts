@@ -49,6 +49,27 @@ describe('loopwright runs', () => {
     expect(JSON.parse((await run('runs', 'show', id, '--json')).out)).toMatchObject({ run: { id }, attempts: [] });
   });
 
+  it('shows what a task found out as text, its artifacts, and hidden characters of pages', async () => {
+    const id = await queued();
+    const database = openDatabase(path.join(folder, DATABASE_FILE), { now: Date.now });
+    const store = new Runs(database);
+    const claimed = await store.claim('elsewhere:1:0:x', 1_000, ['sleep']);
+    if (claimed === null) throw new Error('The run was not claimed.');
+    const text = '## Owls\n\n1. [On \u202eowls](<https://owls.example/>)';
+    const artifact = (name: string, words: string) => ({ name, mimeType: 'text/markdown', text: words });
+    const artifacts = [artifact('report.md', text), artifact('notes.md', 'They hunt mice.')];
+    await store.finish(claimed.hold, { ok: true, output: { message: text, sources: 1 }, artifacts, steps: [] });
+    database.close();
+    const { out } = await run('runs', 'show', id);
+    const shown = '## Owls\n\n1. [On \\u202eowls](<https://owls.example/>)';
+    expect(out).toMatch(/ succeeded\n/);
+    expect(
+      out.endsWith(
+        `\n\n${shown}\n\nreport.md (text/markdown, ${text.length} characters)\n\nnotes.md (text/markdown, 15 characters)\nThey hunt mice.\n`,
+      ),
+    ).toBe(true);
+  });
+
   it('cancels a task, which is reported in a new topic, and repeats it', async () => {
     const id = await queued();
     expect(await run('runs', 'cancel', id)).toMatchObject({ code: 0, out: `Canceled ${id}.\n` });

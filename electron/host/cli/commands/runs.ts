@@ -3,9 +3,10 @@ import { ENGLISH_FAILURES } from '../../../../shared/failures/english.ts';
 import type { FailureTexts } from '../../../../shared/failures/failures.ts';
 import { wordsOf } from '../../../../shared/failures/wording.ts';
 import type { Locale } from '../../../../shared/loop.ts';
-import type { RunView } from '../../../../shared/run.ts';
+import type { RunArtifact, RunView } from '../../../../shared/run.ts';
 import { titleOfRun } from '../../../../shared/run-types/index.ts';
 import type { HostApi } from '../../program/host-api.ts';
+import { outputOf } from '../../runs/report-texts.ts';
 import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -84,10 +85,24 @@ async function printDetail({ run, attempts, children }: Detail, shell: Shell, te
     printLine(shell, `${texts.attempt(attempt)}: ${texts.outcomes[outcome ?? 'open']}, ${age(startedAt)}`);
   }
   for (const child of children) printLine(shell, `${texts.child}: ${child.id}  ${texts.states[child.state.name]}`);
-  if (state.name === 'succeeded') printLine(shell, visibleText(JSON.stringify(state.result.output, null, 2)));
+  if (state.name === 'succeeded') {
+    const { output, artifacts } = state.result;
+    const text = outputOf(run.type, output, locale);
+    if (text !== null) printLine(shell, `\n${visibleText(text)}`);
+    printArtifacts(artifacts, text, shell, texts);
+  }
   if (state.name === 'failed') {
     const { code, data } = state.result.error;
-    printLine(shell, visibleText(wordsOf(await failuresIn(locale), code, data as never)));
+    printLine(shell, `\n${visibleText(wordsOf(await failuresIn(locale), code, data as never))}`);
+    printArtifacts(state.result.artifacts, null, shell, texts);
+  }
+}
+
+/** `shown` is a text that was printed before and is not repeated; null: none was. */
+function printArtifacts(artifacts: readonly RunArtifact[], shown: string | null, shell: Shell, texts: RunTexts): void {
+  for (const { name, mimeType, text } of artifacts) {
+    printLine(shell, `\n${texts.artifact(visibleLine(name), visibleLine(mimeType), text.length)}`);
+    if (text !== shown) printLine(shell, visibleText(text));
   }
 }
 

@@ -33,6 +33,7 @@ const english = {
   parent: 'Started by',
   child: 'Started',
   attempt: (number: number) => `Attempt ${number}`,
+  artifact: (name: string, type: string, characters: number) => `${name} (${type}, ${characters} characters)`,
   canceled: (id: string) => `Canceled ${id}.`,
   retried: (id: string) => `Queued again as ${id}. It is carried out while Loopwright or "loopwright worker" is open.`,
 };
@@ -67,6 +68,7 @@ const chinese: RunTexts = {
   retryOf: '重试自',
   parent: '由此任务启动',
   child: '启动了',
+  artifact: (name, type, characters) => `${name}（${type}，${characters} 个字符）`,
   attempt: (number) => `第 ${number} 次尝试`,
   canceled: (id) => `已取消 ${id}。`,
   retried: (id) => `已重新排队，编号 ${id}。Loopwright 或 loopwright worker 打开时会执行它。`,

@@ -47,7 +47,12 @@ describe('reading a web page in the background', () => {
       result: {
         output: {
           ...{ url: `${origin}/owls#top`, final_url: `${origin}/owls#top`, status: 200, title: 'On owls & mice' },
-          ...{ truncated: false, extraction: 'article', text: expect.stringContaining('Owls hunt at night.') },
+          ...{
+            truncated: false,
+            cache_hit: false,
+            extraction: 'article',
+            text: expect.stringContaining('Owls hunt at night.'),
+          },
         },
         steps: [{ name: 'fetch', ok: true }],
       },
@@ -100,6 +105,26 @@ describe('reading a web page in the background', () => {
     const { state, error } = await fetched({ url: origin, timeout_seconds: 1 }, { pages: { allowed: [origin] } });
     expect(error).toMatchObject({ code: 'page-timeout', data: { seconds: 1 }, retryable: true });
     expect(state?.name).toBe('queued');
+  });
+
+  test('ends at once when it is canceled, also on the side of the site, and is reported once', async () => {
+    const closed = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const origin = await stranger((request) => {
+      request.on('close', closed.resolve);
+      begun.resolve();
+    });
+    const pages = pageReader({ locale: () => 'en', allowed: [origin] });
+    const room = runsInMemory({ web: createRunWeb({ searchProvider: noEngine, pages, refusals: allowed }) });
+    const runs = room.open();
+    const started = await room.start(runs, 'fetch_web', { url: origin }, 'Owls');
+    if (started === null) throw new Error('The run is not stored.');
+    await begun.promise;
+    await runs.noun.cancel({ runId: started.id });
+    await closed.promise;
+    expect((await room.store.find(started.id))?.state.name).toBe('canceled');
+    await expect.poll(() => room.textsIn(room.topicId)).toEqual(['**Task canceled: Owls**']);
+    expect(room.warnings).toEqual([]);
   });
 
   test('does not follow a redirect to another site, and names it', async () => {

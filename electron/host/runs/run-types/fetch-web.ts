@@ -43,6 +43,8 @@ export const fetchWeb = runType({
         text,
         truncated: page.truncated || page.text.length > LONGEST_TEXT,
         extraction: page.extraction,
+        // No page is kept, so that a task always reads what the site shows now.
+        cache_hit: false,
       },
     };
   },
