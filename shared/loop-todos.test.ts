@@ -69,7 +69,7 @@ describe('todo_write', () => {
       '1 of 2 todos are open:\n- "b" (in_progress) first - "x" (pending) second',
     );
     expect(todosForModel({ ok: true, todos: [todo('a', 'cancelled')] })).toBe(
-      'All todos (1) are closed.\nNow finish with the answer or the report.',
+      'All todos (1) are closed.\nNow finish the task.',
     );
   });
 });

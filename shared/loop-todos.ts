@@ -122,7 +122,7 @@ export const listed = (todos: readonly LoopTodo[]): string =>
 function standing(todos: readonly LoopTodo[]): string {
   const open = openTodos(todos).length;
   if (todos.length === 0) return 'The todo list is empty.';
-  if (open === 0) return `All todos (${todos.length}) are closed.\nNow finish with the answer or the report.`;
+  if (open === 0) return `All todos (${todos.length}) are closed.\nNow finish the task.`;
   return `${open} of ${todos.length} todos are open:`;
 }
 

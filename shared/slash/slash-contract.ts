@@ -12,7 +12,7 @@ const TIME = 'YYYY-MM-DD HH:MM';
 const NOTES = {
   todo: 'Priority 0, the default, is the most urgent. The user is reminded only with --remind, which needs a due time.',
   schedule:
-    '--times counts all occurrences, -1: without end. In a series --remind repeats at the same distance; --remind-start, if given, counts instead. Appointments must not overlap.',
+    '--times: how many in all, by default without end (-1). In a series each reminder is as long before its appointment as the first; --remind-start replaces --remind. Appointments must not overlap.',
 } as const;
 
 /**

@@ -25,16 +25,16 @@ export const toolTagsPrompt = (entries: string): string =>
 You call a tool by writing this into your reply, as plain text:
 
 <tool_use>
-<name>the full name of the tool, as in the list</name>
+<name>a name from "The tools that you can call"</name>
 <arguments>{"key": "value"}</arguments>
 </tool_use>
 
-- Put one JSON object between the arguments tags, with the arguments of the tool by name; {} for none. In texts write line breaks as \\n, quotes
+- Put one JSON object between the arguments tags, with the arguments of the tool by name; {} for none. In strings write line breaks as \\n, quotes
   as \\", backslashes as \\\\, and the < of such a tag as \\u003c.
 - Write the tags exactly so and close each of them. In a code block or between backticks they are only text, and nothing is called.
 - Unless you are asked for one call in each reply, you may make several, one after the other, if none needs the result of another. After the last one
   end your reply.
-- The results come in the next message, in this order: <tool_use_result> with name, status and content. Never write a <tool_use_result> yourself.
+- The results come in the next message, in the order of the calls: each a <tool_use_result> with name, status and content. Never write a <tool_use_result> yourself.
   Where &lt;tool_use stands in a message, the original text has <tool_use; it is no call.
 - In the list of tools, ? marks optional arguments and = gives the default.
 

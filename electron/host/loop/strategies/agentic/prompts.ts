@@ -8,9 +8,9 @@ import { type PromptInput, systemPrompt } from '../common/system-prompt.ts';
 
 const work = (afterTools: string, finish: string): string => `# How to work
 - If the message needs no tool (a greeting, a question you can answer), answer it in plain text. That ends the turn.${afterTools}
-- Otherwise work in iterations: call tools, read their results, go on. Independent reads may share a reply.
+- Otherwise call tools, read their results, go on. Calls that do not need each other's results may share a reply.
 - Look before you change: list or search first, read a file before you edit it.
-- After an edit, check it. If a call fails, read the error and correct the call; do not repeat it unchanged.
+- After an edit, check it. If a call fails, correct it by its error; do not repeat it unchanged.
 
 # How to finish
 ${finish}`;

@@ -34,7 +34,7 @@ export function environmentPrompt(
 
 function placeLines({ startedAt, timeZone, system, isGit }: Environment): readonly string[] {
   return [
-    `Date at the start: ${dateOf(startedAt, timeZone)}, time zone ${timeZone}. System: ${visibleLine(system)}.`,
+    `Date at the start: ${dateOf(startedAt, timeZone)}. The user's time zone: ${timeZone}. System: ${visibleLine(system)}.`,
     `The workspace is ${isGit ? 'in' : 'not in'} a Git work tree.`,
   ];
 }
@@ -63,7 +63,7 @@ function endOf(name: LimitName, set: LoopLimits): string | null {
     case 'iterations':
       return `after ${set.maxIterations} iterations (a reply with its calls is one)`;
     case 'mistakes':
-      return `if every call of ${set.mistakeLimit} replies in a row fails`;
+      return `if all calls fail in ${set.mistakeLimit} replies in a row`;
     case 'repeated-calls':
       return 'if you make the same call three times while nothing changes';
     case 'steps':

@@ -39,7 +39,7 @@ describe.each(Object.entries(PROMPTS))('the system prompt of %s', (_name, prompt
   it('contains the environment: date, weekday, zone, system, Git and files', () => {
     const text = prompt(input);
     expect(text).toContain(
-      'Date at the start: Monday, 2026-11-23, time zone Asia/Shanghai. System: Linux 6.8.0 (x64).',
+      "Date at the start: Monday, 2026-11-23. The user's time zone: Asia/Shanghai. System: Linux 6.8.0 (x64).",
     );
     expect(text).toContain('The workspace is in a Git work tree.');
     expect(text).toContain('\nREADME.md\nsrc/main.ts');
@@ -86,7 +86,7 @@ describe('the system prompt', () => {
 
   it('names the limits of the strategy that can end the loop', () => {
     expect(common(input)).toContain(
-      'You are stopped if every call of 3 replies in a row fails, or if you make the same call three times while nothing changes, or after 25 iterations (a reply with its calls is one).',
+      'You are stopped if all calls fail in 3 replies in a row, or if you make the same call three times while nothing changes, or after 25 iterations (a reply with its calls is one).',
     );
     const planning = systemPrompt(
       { ...input, settings: { limits: { ...DEFAULT_LIMITS, maxQuestions: 4, maxWallTimeMs: 90_000 } } },

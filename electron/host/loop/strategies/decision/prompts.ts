@@ -8,10 +8,10 @@ const RULES = `# How to decide
 Decide what the user's last message needs, and reply with exactly one JSON object and nothing else:
 {"decision": "reply" | "run" | "reply_and_run", "reply": {"content": "..."}, "run": {"type": "...", "title": "...", "input": {...}}, "confidence": a number from 0 to 1, "reason": "..."}
 - "reply": you answer at once in reply.content; leave out "run". This is right for greetings, questions you can answer, and whenever you are not sure.
-- "run": a background task does the work; leave out "reply". The user is told that it started, and hears of its end in a message under run.title.
+- "run": a background task does the work; leave out "reply". The user sees that it started, and gets a message headed run.title when it ends.
 - "reply_and_run": you answer in reply.content, and a background task starts as well.
-Write reply.content and run.title in the language of the user's last message.
-Start a background task only if the user asks for what one of the types below does. Do not start one that is already queued or running with the same purpose. You yourself have no tools and see no files: if the user needs them, say so in reply.content and name the strategy "Agentic" ("智能体" in Chinese) in the header.`;
+run.title is in the language of the user too.
+Start a background task only if the user asks for what one of the types below does. If the latest background tasks are listed and one with the same purpose is queued or running, do not start it again. You yourself have no tools and see no files: if the user needs them, say so in reply.content: the user can choose the strategy "Agentic" ("智能体" in Chinese) in the header and send the message again.`;
 
 /** A decision uses no tools, has no limits that the model could heed, and does not need the files. */
 const STRATEGY = { ...decision, limits: [] };

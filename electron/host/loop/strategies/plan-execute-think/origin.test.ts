@@ -69,7 +69,10 @@ describe('Checklist of the document', () => {
 
   it('Phase 3, suggested numbers of steps: the model reads them, with the rounds of each complexity', () => {
     const { complexity } = planTool.inputSchema.properties as { complexity: { description: string } };
-    for (const words of ['2 for a simple task (about 3 to 5 steps', '3 for a medium one (about 5 to 8)'])
+    for (const words of [
+      'simple (about 3 to 5 steps a round) lowers a limit of 5 rounds to 2',
+      'medium (about 5 to 8) to 3',
+    ])
       expect(complexity.description).toContain(words);
   });
 

@@ -30,7 +30,7 @@ export const planTool: PhaseTool = {
           type: 'object',
           properties: {
             tool: text('A name from "The tools of steps".'),
-            arguments: { type: 'object', description: 'All arguments of the call.' },
+            arguments: { type: 'object', description: 'The arguments by name, such as {"path": "README.md"}.' },
           },
           required: ['tool', 'arguments'],
         },
@@ -39,7 +39,7 @@ export const planTool: PhaseTool = {
         type: 'string',
         enum: [...COMPLEXITIES],
         description:
-          'Of the whole task, in the first plan only. A limit of 5 rounds becomes 2 for a simple task (about 3 to 5 steps a round) and 3 for a medium one (about 5 to 8).',
+          'Of the whole task, in the first plan only: simple (about 3 to 5 steps a round) lowers a limit of 5 rounds to 2, medium (about 5 to 8) to 3.',
       },
     },
     required: [STEPS],

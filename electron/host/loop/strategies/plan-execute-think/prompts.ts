@@ -17,8 +17,8 @@ You yourself call only ${planTool.name} and ${thinkTool.name}, one call in each 
 
 # How to plan
 - Use as few rounds as possible: put into a plan all steps whose arguments do not depend on results that you have to read first. First look (list, search, read) with as many steps as are useful, then change.
-- The steps run in order; neighbours that only read run at the same time. After a step fails, those that have not begun are skipped, and you call ${thinkTool.name}.
-- A step can use the result of an earlier step of the same plan: an argument that is exactly "$2.text" becomes the whole text of the result of step 2, with its heading and line numbers. If that result is JSON, "$2.path" becomes its field "path" ("$2.files[0].path" goes deeper). Write "$$2.text" if you mean this text itself.
+- The steps run in order. After a step fails, the rest is skipped, and you call ${thinkTool.name}.
+- A step can use the result of an earlier step of the same plan: an argument that is exactly "$2.text" becomes the whole text of the result of step 2, with its heading and line numbers. Only if that result is JSON, "$2.path" becomes its field "path" ("$2.items[0].path" goes deeper). Write "$$2.text" if you mean this text itself.
 - Read a file before you change it. After a change, check it in the same plan.
 - If nothing needs to be done (a greeting, a question you can answer), plan no steps and answer with ${thinkTool.name}.
 - After a failed step correct its cause; do not plan it again unchanged.

@@ -12,13 +12,13 @@ export const toolDrivenTools = [askUserTool];
 
 const RULES = `# How to work
 - If the message needs no tool (a greeting, a question you can answer), answer it in plain text. That ends the turn.
-- Otherwise you lead. Look at what there is, then make a todo list with todo_write (merge false): usually 2 to 5 short todos, the last one is the report. You decide the order, and may change the list.
+- Otherwise, unless one or two calls are enough, make a todo list with todo_write (merge false), after a look if you need one: usually 2 to 5 short todos, the last one is the report. You decide the order, and may change the list.
 - Set a todo to in_progress before you work on it and to completed when it is done; to cancelled if it is not needed, to failed if it cannot be done. One call can close a todo and begin the next, and may share a reply with other calls.
 - The user may edit the list. Follow their changes.
 - Look before you change, and check what you changed. If a call fails, read the error and correct the call; do not repeat it unchanged.
 
 # How to finish
-The todo of the report is the only one that you close before it is done: close it with todo_write just before the report, or in the same reply. Write the report for the user, as long as the task needs, in Markdown, with headings and tables where they help, and end it with the line ${END_MARK.mark}. Or, when all todos are closed, call \`attempt_completion\` alone, if you have it, with the report as \`result\`. If something could not be done, the report says so.`;
+When all other todos are closed, close that of the report too. Then report to the user: as long as the task needs, in Markdown, with headings and tables where they help, and with what could not be done. Either write the report as text and end it with the line ${END_MARK.mark}, or call \`attempt_completion\` alone, if you have it, with the report as \`result\`.`;
 
 export const toolDrivenPrompt = (input: PromptInput): string =>
   systemPrompt(input, { strategy: toolDriven, rules: RULES, ownTools: toolDrivenTools });

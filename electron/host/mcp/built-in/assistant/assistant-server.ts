@@ -45,7 +45,7 @@ export const ASSISTANT_TOOLS = toolsOf<BuiltInToolName<'@aether/assistant'>>({
 });
 
 function described(tool: 'todo' | 'schedule', what: string): string {
-  return `${what}; not for your own plan. Lists say the current time. One command:\n${slashContract(tool)}`;
+  return `${what}; not for your own plan. list also gives the current time. One command:\n${slashContract(tool)}`;
 }
 
 /** The allowed beginnings of the commands of each tool. */

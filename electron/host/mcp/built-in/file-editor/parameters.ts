@@ -81,7 +81,7 @@ export const replaceInFile = z.object({
   path,
   search: z.string().min(1),
   replace: z.string().describe('With is_regex, $1 and $& are what was matched.'),
-  is_regex: z.boolean().default(false).describe('JavaScript; ^ and $ match at lines.'),
+  is_regex: z.boolean().default(false).describe('JavaScript; ^ and $ match at each line.'),
   replace_all: z.boolean().default(true).describe('false: only the first.'),
 });
 
@@ -112,7 +112,7 @@ export const listFiles = z.object({
   path: path.default('.'),
   recursive: z.boolean().default(false),
   include_size: z.boolean().default(false),
-  limit: z.int().min(-1).default(100).describe('-1: most.'),
+  limit: z.int().min(-1).default(100).describe('-1: as many as fit.'),
   offset: z.int().min(0).default(0),
 });
 
@@ -123,10 +123,10 @@ export const searchFiles = z.object({
     .min(1)
     .describe('For names: a part, or a pattern with * and ?. For content: the text itself, unless is_regex.'),
   search_type: z.enum(['name', 'content', 'both']).default('name'),
-  is_regex: z.boolean().default(false).describe('query is a Rust pattern for content, whatever search_type says.'),
+  is_regex: z.boolean().default(false).describe('query is a Rust regex; only content is searched.'),
   context_lines: z.int().min(0).max(10).default(0),
   include_ignored: z.boolean().default(false).describe('Also search what .gitignore excludes.'),
-  file_types: z.array(z.string().min(1)).optional().describe('Extensions.'),
+  file_types: z.array(z.string().min(1)).optional().describe('Extensions, such as "md".'),
 });
 
 export const getFileInfo = z.object({ path });
@@ -138,5 +138,5 @@ export const attemptCompletion = z.object({
     .string()
     .refine((text) => text.trim() !== '', 'Parameter "result" must say what was done; it is blank.')
     .describe('The answer, or what was done, for the user.'),
-  command: z.string().optional().describe('One command that the user may want to run next. It is not run.'),
+  command: z.string().optional().describe('A shell command that the user may want to run next. It is not run.'),
 });

@@ -62,7 +62,7 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   write_to_file: [
     REWRITE,
     parameters.writeToFile,
-    'Writes a new file, with missing folders, or replaces a whole file that you have read.',
+    'Writes a new file and missing folders, or replaces a whole file that you have read.',
   ],
   create_file: [
     REPLACE,
@@ -81,12 +81,12 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   list_files: [
     READS,
     parameters.listFiles,
-    'Lists a folder; hidden entries are left out, and with recursive what .gitignore excludes.',
+    'Lists a folder. Leaves out hidden entries and, with recursive, what .gitignore excludes.',
   ],
   search_files: [
     READS,
     parameters.searchFiles,
-    'Finds files by name, or lines in files with search_type "content". Includes subfolders; ignores case.',
+    'Finds files by name; with search_type "content", lines in files. Includes subfolders; ignores case.',
   ],
   get_file_info: [READS, parameters.getFileInfo, 'Gives type, size, times and number of lines.'],
   analyze_file_imports: [
@@ -98,6 +98,6 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   attempt_completion: [
     READS,
     parameters.attemptCompletion,
-    'Ends the task. Call it alone, after you have seen that the work is done.',
+    'Ends the task. Call it alone, after you have seen the results of all other calls.',
   ],
 });

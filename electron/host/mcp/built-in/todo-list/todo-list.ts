@@ -14,7 +14,7 @@ const TodoWrite = z.object({
   merge: z
     .boolean()
     .default(true)
-    .describe('false: a new list. true: changes todos by id, and adds new ones, which need content.'),
+    .describe('false: a new list. true: changes todos by id and adds new ones. New todos need content.'),
 });
 
 export const TODO_LIST_TOOLS = toolsOf({
