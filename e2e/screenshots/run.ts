@@ -23,6 +23,7 @@ import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { planScenes } from './plan-scenes.ts';
 import { replyScenes } from './reply-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
+import { researchScenes } from './research-scenes.ts';
 import { roundScenes } from './round-scenes.ts';
 import { ruleScenes } from './rule-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
@@ -109,6 +110,7 @@ try {
     roundScenes,
     todoLoopScenes,
     inboxScenes,
+    researchScenes,
     trustScenes,
     cardScenes,
     readingCardScenes,

@@ -30,6 +30,9 @@ test.each(HOSTILE)('shows a hostile line as it was written: %s', (line) => {
 
 test('keeps the lines of a quotation and shows hidden characters', () => {
   expect(markdownQuotation('one\n\n\n\ntwo\u202e')).toBe('> one\n>\n> two\\<U+202E\\>');
+  expect(shown(markdownQuotation('- one\n- two\n\nthree'))).toBe(
+    '<blockquote>\n<p>- one<br>- two</p>\n<p>three</p>\n</blockquote>\n',
+  );
   expect(markdownLine('one\ntwo', 5)).toBe('one t…');
 });
 

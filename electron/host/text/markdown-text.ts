@@ -11,17 +11,27 @@ export function markdownLine(text: string, length: number): string {
   return escaped(quoted(text.toWellFormed(), length));
 }
 
+/** Two spaces at the end of a line are a line break. */
+const LINE_BREAK = '  ';
+
 /** Returns the text as a quotation that keeps its lines. Empty lines are shown once. */
 export function markdownQuotation(text: string): string {
   const lines = text.toWellFormed().split('\n');
-  const shown = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1] ?? '').trim() !== '');
-  return shown.map((line) => `> ${escaped(quoted(line, line.length))}`.trimEnd()).join('\n');
+  const shown = lines.filter((line, at) => !isBlank(line) || !isBlank(lines[at - 1] ?? ''));
+  return shown
+    .map((line, at) => {
+      const ends = isBlank(line) || isBlank(shown[at + 1] ?? '') ? '' : LINE_BREAK;
+      return `> ${escaped(quoted(line, line.length))}`.trimEnd() + ends;
+    })
+    .join('\n');
 }
 
 /** Returns a link whose words are untrusted. `url` must be the `href` of a parsed address. */
 export function markdownLink(words: string, url: string, length: number): string {
   return `[${markdownLine(words, length)}](<${url.replaceAll(/[<>\s\\]/g, encodeURIComponent)}>)`;
 }
+
+const isBlank = (line: string): boolean => line.trim() === '';
 
 function escaped(line: string): string {
   return line

@@ -30,14 +30,12 @@ export function pageMessage({ title, url, text }: Page, locale: Locale): string 
   const about =
     excerpt.length === text.length ? words.whole(text.length) : words.beginning(excerpt.length, text.length);
   const rest = excerpt.length === text.length ? '' : '…';
-  return [
-    markdownLink(title || url, url, LONGEST_TITLE),
-    about,
-    markdownQuotation(`${withoutLinks(excerpt)}${rest}`),
-  ].join('\n\n');
+  return [markdownLink(title || url, url, LONGEST_TITLE), about, markdownQuotation(`${wordsOf(excerpt)}${rest}`)].join(
+    '\n\n',
+  );
 }
 
-/** Replaces each link that the reader wrote as Markdown by its words. */
-function withoutLinks(text: string): string {
-  return text.replaceAll(/\[([^\][]*)\]\([^()\s]*\)/g, '$1');
+/** Removes the marks of links and headings, which the reader wrote as Markdown. */
+function wordsOf(text: string): string {
+  return text.replaceAll(/\[([^\][]*)\]\([^()\s]*\)/g, '$1').replaceAll(/^#+ /gm, '');
 }
