@@ -41,4 +41,20 @@ describe('decision', () => {
     await openSettings(page, 'Background tasks');
     await expect(page.getByLabel('Allowed background tasks')).toHaveValue('sleep');
   });
+
+  test('the answer streams while the decision arrives, and an ordinary answer replaces it when the decision stalls', async () => {
+    const content = 'The first half of an answer that never gets its end.';
+    const decision = JSON.stringify({ decision: 'reply', reply: { content } });
+    await using app = await startApp(browser, {
+      script: (_request, n) => (n === 0 ? { text: decision, pieceLength: 20, stallAfter: 5 } : { text: 'Hello!' }),
+      variables: { AGENT_DECISION_TIMEOUT_SECONDS: '3' },
+    });
+    const { page } = await app.open();
+    await chooseStrategy(page, 'Decision');
+    await say(page, 'Hi');
+    await expect(chat(page).getByText('The first half of an answer')).toBeVisible();
+    await expect(chat(page)).not.toContainText('{"decision"');
+    await expect(chat(page).getByText('Hello!')).toBeVisible();
+    await expect(chat(page)).not.toContainText('The first half');
+  });
 });

@@ -6,6 +6,7 @@ import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
 import { type Message, type ModelRef, type Part, printedCallsOf } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { oncePer } from '../../../shared/once-per.ts';
+import { StreamedTextReader } from '../reading/streamed-text.ts';
 import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import { EndMark, partsWithoutMark } from './end-mark.ts';
 import type { Performed } from './engine.ts';
@@ -142,20 +143,26 @@ function collect(
     offersCompletion: ______,
     endMark,
     show,
+    streams,
     ...asked
   } = effect;
   const request = { ...asked, tools, toolsRan: journal.tally.calls > 0, locale: record.locale };
   let reader = endMark === undefined ? null : new EndMark(endMark);
-  const hear = (text: string) => show === 'answer' && text !== '' && monitor({ type: 'text-delta', text });
+  let field = streams === undefined ? null : new StreamedTextReader(streams);
+  const say = (text: string) => text !== '' && monitor({ type: 'text-delta', text });
+  const hear = (text: string) => say(field?.take(text) ?? (show === 'answer' ? text : ''));
   return collected(streamFitting(context, seq, model, request, signal), (event) => {
     if (reader !== null && event.type !== 'text-delta') {
       if (event.type !== 'retry') hear(reader.end());
       else if (endMark !== undefined) reader = new EndMark(endMark);
     }
+    if (streams !== undefined && (event.type === 'retry' || event.type === 'text-was-reasoning')) {
+      field = new StreamedTextReader(streams);
+    }
     if (event.type === 'retry') {
       const { attempt, waitMs, message } = event;
       monitor({ type: 'model-retry', attempt, waitMs, message });
-    } else if (show === 'answer' && event.type === 'text-was-reasoning') {
+    } else if ((show === 'answer' || field !== null) && event.type === 'text-was-reasoning') {
       monitor(event);
     } else if (event.type === 'text-delta') {
       hear(reader === null ? event.text : reader.take(event.text));

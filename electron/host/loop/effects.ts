@@ -22,6 +22,7 @@ import type { Question } from '../../../shared/question-text.ts';
 import type { RunStateName, RunView } from '../../../shared/run.ts';
 import type { RunTypeDescription } from '../../../shared/run-types/description.ts';
 import type { StrategyDescription } from '../../../shared/strategies/description.ts';
+import type { StreamedText } from '../reading/streamed-text.ts';
 
 /**
  * A tool that belongs to the strategy itself, such as a plan or a thought. The model can call it,
@@ -88,6 +89,11 @@ export interface CallModel {
   readonly role: 'chat' | 'decision';
   /** `hidden` means that the reply is not streamed to the user and not stored in the topic. */
   readonly show: 'answer' | 'hidden';
+  /**
+   * The text in the object of a hidden reply that is streamed to the user while the reply arrives.
+   * The strategy decides afterwards what the user reads in its place.
+   */
+  readonly streams?: StreamedText;
 }
 
 export type RequestedCall = ToolCallPart;

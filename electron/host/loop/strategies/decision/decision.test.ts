@@ -1,5 +1,6 @@
 /** The scenarios of section 12 of `decision-and-runs.md` and the weaknesses of `semantics.md` 2.10 about decisions. */
 import { describe, expect, it } from 'vitest';
+import { foldLastLoop, type LoopView } from '../../../../../shared/loop-view.ts';
 import { textOf } from '../../../../../shared/message.ts';
 import { type Scripted, World, type WorldOptions } from '../../world.fixture.ts';
 import { decisionStrategy } from './decision.ts';
@@ -134,5 +135,42 @@ describe('weaknesses to beat (semantics 2.10)', () => {
     expect(request?.messages.map((message) => textOf(message)).join('\n')).toContain(
       '{"type":"sleep","title":"Tea \\"now\\"","state":"running"}',
     );
+  });
+});
+
+describe('what is shown while a decision arrives', () => {
+  /** The texts that were streamed, one for each model call. */
+  function streamed({ events }: World): readonly string[] {
+    const texts: string[] = [];
+    for (const event of events) {
+      if (event.type === 'iteration-start') texts.push('');
+      if (event.type === 'text-delta') texts.push((texts.pop() ?? '') + event.text);
+    }
+    return texts;
+  }
+
+  it('is the answer, and nothing else of the decision', async () => {
+    const both = { decision: 'reply_and_run', reply: { content: 'I will watch it.' }, run: tea, reason: 'hidden' };
+    const { world } = await decided([json(both)]);
+    expect(streamed(world)).toEqual(['I will watch it.']);
+  });
+
+  it('is nothing for a decision that only starts a run', async () => {
+    const { world } = await decided([json({ decision: 'run', reply: { content: 'ignored' }, run: tea })]);
+    expect(streamed(world)).toEqual(['']);
+  });
+
+  it('is replaced by the ordinary answer if the decision turns out not to be valid', async () => {
+    const invalid = { decision: 'reply', reply: { content: 'Hello' }, run: tea };
+    const { world, outcome } = await decided([json(invalid), { text: 'An ordinary answer.' }]);
+    expect(streamed(world)).toEqual(['Hello', 'An ordinary answer.']);
+    expect(outcome).toMatchObject({ text: 'An ordinary answer.' });
+    expect(world.messages.map((message) => textOf(message))).toEqual(['An ordinary answer.']);
+    const { loopId } = world.input();
+    const view = world.events.reduce<LoopView | null>(
+      (last, event, at) => foldLastLoop(last, { loopId, at, event }),
+      null,
+    );
+    expect(view?.streaming ?? null).toBeNull();
   });
 });

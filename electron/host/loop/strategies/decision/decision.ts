@@ -42,6 +42,7 @@ function* run(input: LoopInput): StrategyRun {
     timeoutMs,
     role: 'decision',
     show: 'hidden',
+    streams: { path: ['reply', 'content'], when: { key: 'decision', is: ['reply', 'reply_and_run'] } },
   });
   const decided = reply.finish.reason !== 'error' && reply.json?.ok === true ? decisionIn(reply.json.object) : null;
   if (decided === null) return yield* plainReply(input, news);
