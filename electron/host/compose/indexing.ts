@@ -12,7 +12,7 @@ export function composeIndexing({ store, options, trust }: Pick<HostParts, 'stor
     isTrusted: (folder: string) => trust.isTrusted(folder),
   };
   return {
-    indexer: new FolderIndexer({ ...parts, transaction: (fn) => database.transaction(fn) }),
+    indexer: new FolderIndexer({ ...parts, transaction: (fn) => database.quickTransaction(fn) }),
     indexSearch: new IndexSearch(parts),
   };
 }

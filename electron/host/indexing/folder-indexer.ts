@@ -49,6 +49,13 @@ interface SeenFile {
   readonly known: IndexedFile | undefined;
 }
 
+interface KnownFile extends IndexedFile {
+  facts: Facts;
+}
+
+/** What is known of a file without opening it. `unknown`: it cannot be reached. */
+type Facts = Pick<SeenFile, 'size' | 'modifiedAt'> | 'gone' | 'unknown';
+
 /** What `read` did. */
 export interface ReadFiles {
   /** The number of files whose text was stored. */
@@ -64,9 +71,9 @@ const LISTING_MS = 120_000;
 /** The maximum size in bytes of a file that is read. */
 export const MOST_INDEXED_BYTES = 1024 * 1024;
 /** The number of files that are read at once. */
-const AT_ONCE = 16;
+const AT_ONCE = 8;
 /** The time in milliseconds after which other work has its turn. */
-const SLICE_MS = 8;
+const SLICE_MS = 4;
 /**
  * A file that was changed so shortly before it was looked at, in milliseconds, may change again
  * without another time or size. It is compared again by the next update.
@@ -93,13 +100,25 @@ export class FolderIndexer {
     this.#mustBeTrusted(workspace);
     if (anew) indexes.remove(workspace.root);
     const { number } = indexes.open(workspace.root);
+    const slices = new Slices();
     // Read before the listing: what another process adds meanwhile must not count as gone.
-    const known = new Map(indexes.files(number).map((file) => [file.path, file]));
-    const listing = await fileListing(workspace, { maxFiles: mostFiles, timeoutMs: LISTING_MS, signal });
+    const known = new Map<string, KnownFile>();
+    for (const files of indexes.files(number)) {
+      for (const file of files) known.set(file.path, { ...file, facts: 'unknown' });
+      if (slices.isOver) await slices.next();
+    }
+    const listing = fileListing(workspace, { maxFiles: mostFiles, timeoutMs: LISTING_MS, signal });
+    // Another process lists the files. Most of them are known, so they are looked at meanwhile.
+    for (const [path, file] of known) {
+      file.facts = factsAt(join(workspace.root, path));
+      if (slices.isOver) await slices.next();
+      if (signal.aborted) break;
+    }
+    const listed = await listing;
     if (signal.aborted) return null;
-    if (!listing.ok) throw refused(folder, listing.refusal);
-    const { files, isComplete } = listing.value;
-    const compared = await this.#compare(workspace, files, known, signal);
+    if (!listed.ok) throw refused(folder, listed.refusal);
+    const { files, isComplete } = listed.value;
+    const compared = await this.#compare(workspace, files, known, slices);
     if (signal.aborted) return null;
     const gone = isComplete ? [...known.values()].map((file) => file.number) : [];
     return { workspace, index: number, ...compared, gone, isComplete };
@@ -109,21 +128,17 @@ export class FolderIndexer {
   async #compare(
     { root }: Workspace,
     paths: readonly string[],
-    known: Map<string, IndexedFile>,
-    signal: AbortSignal,
+    known: Map<string, KnownFile>,
+    slices: Slices,
   ): Promise<Pick<UpdatePlan, 'changed' | 'unchanged' | 'tooLarge'>> {
     const changed: SeenFile[] = [];
     let unchanged = 0;
     let tooLarge = 0;
-    let sliceEnd = performance.now() + SLICE_MS;
     for (const path of paths) {
-      if (performance.now() > sliceEnd) {
-        await setImmediate();
-        if (signal.aborted) break;
-        sliceEnd = performance.now() + SLICE_MS;
-      }
       const file = known.get(path);
-      const facts = factsAt(join(root, path));
+      const seen = file?.facts;
+      const facts = seen === undefined || seen === 'gone' ? factsAt(join(root, path)) : seen;
+      if (slices.isOver) await slices.next();
       if (facts === 'gone') continue;
       if (facts !== 'unknown' && facts.size > MOST_INDEXED_BYTES) {
         tooLarge += 1;
@@ -240,14 +255,26 @@ interface Control {
   readonly signal: AbortSignal;
 }
 
+/** Divides work into short slices of time, between which other work has its turn. */
+class Slices {
+  #end = performance.now() + SLICE_MS;
+
+  get isOver(): boolean {
+    return performance.now() > this.#end;
+  }
+
+  /** Lets other work have its turn. */
+  async next(): Promise<void> {
+    await setImmediate();
+    this.#end = performance.now() + SLICE_MS;
+  }
+}
+
 /** Takes the place of the hash of a file without text. */
 const NO_TEXT = 'none';
 
-/**
- * Returns the facts of a file without opening it. `unknown`: it cannot be reached. It is called for
- * every file, so it is synchronous: that takes a fifth of the time.
- */
-function factsAt(path: string): Pick<SeenFile, 'size' | 'modifiedAt'> | 'gone' | 'unknown' {
+/** It is called for every file, so it is synchronous: that takes a fifth of the time. */
+function factsAt(path: string): Facts {
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false });
     return facts?.isFile() === true ? { size: facts.size, modifiedAt: facts.mtimeMs } : 'gone';

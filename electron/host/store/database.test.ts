@@ -101,6 +101,27 @@ describe('a transaction', () => {
     expect(() => database.transaction(async () => void addTopic(database))).toThrow('cannot wait');
     expect(new Topics(database).list()).toEqual([]);
   });
+
+  test('that is quick is atomic, and the changes after it are durable again', () => {
+    const database = temporaryDatabase();
+    const mode = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
+    database.quickTransaction(() => {
+      addTopic(database);
+      expect(mode()).toBe(1);
+    });
+    expect(mode()).toBe(2);
+    const failing = () => {
+      addTopic(database);
+      throw new Error('no');
+    };
+    expect(() => database.quickTransaction(failing)).toThrow('no');
+    expect(mode()).toBe(2);
+    database.transaction(() => {
+      expect(() => database.quickTransaction(failing)).toThrow('no');
+      expect(mode()).toBe(2);
+    });
+    expect(new Topics(database).list()).toHaveLength(1);
+  });
 });
 
 describe('a file that cannot be used', () => {

@@ -52,6 +52,8 @@ export interface FoundChunk extends Pick<IndexedFile, 'path' | 'hash'> {
 
 const FOLDER = 'number, folder, updated_at AS updatedAt';
 
+const ROWS_AT_A_TIME = 1_000;
+
 const wordsOf = (number: number): string => `folder_words_${number}`;
 
 export class FolderIndexes extends Queries {
@@ -66,9 +68,12 @@ export class FolderIndexes extends Queries {
       if (known !== undefined) return known;
       const sql = `INSERT INTO indexed_folders (folder) VALUES (?) RETURNING ${FOLDER}`;
       const made = one(this.database.get<RowOf<IndexedFolder>>(sql, folder));
+      const words = wordsOf(made.number);
+      // automerge: merging less often takes a sixth less time in total, and commits are shorter.
       this.database.exec(
-        `CREATE VIRTUAL TABLE ${wordsOf(made.number)}
-         USING fts5(path, text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`,
+        `CREATE VIRTUAL TABLE ${words}
+           USING fts5(path, text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
+         INSERT INTO ${words} (${words}, rank) VALUES ('automerge', 8)`,
       );
       return made;
     });
@@ -88,11 +93,19 @@ export class FolderIndexes extends Queries {
     this.database.run('UPDATE indexed_folders SET updated_at = ? WHERE number = ?', this.database.now(), folderNumber);
   }
 
-  files(folderNumber: number): readonly IndexedFile[] {
-    return this.database.all<RowOf<IndexedFile>>(
-      'SELECT number, path, size, modified_at AS modifiedAt, hash FROM indexed_files WHERE folder_number = ?',
-      folderNumber,
-    );
+  /** Yields the files in portions, so that other work can have its turn in between. */
+  *files(folderNumber: number): Generator<readonly IndexedFile[], void, undefined> {
+    for (let after = ''; ; ) {
+      const rows = this.database.all<RowOf<IndexedFile>>(
+        `SELECT number, path, size, modified_at AS modifiedAt, hash FROM indexed_files
+         WHERE folder_number = ? AND path > ? ORDER BY path LIMIT ${ROWS_AT_A_TIME}`,
+        ...[folderNumber, after],
+      );
+      yield rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < ROWS_AT_A_TIME) return;
+      after = last.path;
+    }
   }
 
   /** Stores what is known of a file whose content is still the same. */
