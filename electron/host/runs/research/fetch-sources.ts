@@ -14,21 +14,21 @@ interface FetchedSources {
 }
 
 /**
- * Reads all pages. Both lists have the order of the results. `done` is called with the share of the
- * pages, from 0 to 1, that were read or failed.
+ * Reads all pages, or no further one after `signal` aborts. Both lists have the order of the results.
+ * `done` is called with the share of the pages, from 0 to 1, that were read or failed.
  */
 export async function fetchSources(
   results: readonly SearchResult[],
   read: (url: URL, timeoutMs: number) => Promise<Page | FailedOnWeb>,
-  { done }: { readonly done: (share: number) => void },
+  { signal, done }: { readonly signal: AbortSignal; readonly done: (share: number) => void },
 ): Promise<FetchedSources> {
-  const pages: (Page | FailedOnWeb)[] = [];
+  const pages = new Map<number, Page | FailedOnWeb>();
   const rest = [...results.entries()];
   let finished = 0;
   async function readRest(): Promise<void> {
-    for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+    for (let next = rest.shift(); next !== undefined && !signal.aborted; next = rest.shift()) {
       const [at, { url }] = next;
-      pages[at] = await read(new URL(url), TIMEOUT_MS);
+      pages.set(at, await read(new URL(url), TIMEOUT_MS));
       finished += 1;
       done(finished / results.length);
     }
@@ -36,8 +36,9 @@ export async function fetchSources(
   await Promise.all(Array.from({ length: AT_ONCE }, readRest));
 
   const fetched = { read: [] as ReadSource[], failed: [] as FailedSource[] };
-  for (const [at, page] of pages.entries()) {
-    const { url = '', title = '' } = results[at] ?? {};
+  for (const [at, { url, title }] of results.entries()) {
+    const page = pages.get(at);
+    if (page === undefined) continue;
     if (page.ok) fetched.read.push({ url: page.url, title: page.title || title, text: page.text });
     else fetched.failed.push({ url, error: page.error });
   }

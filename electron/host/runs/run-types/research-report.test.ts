@@ -1,4 +1,5 @@
 import type http from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../shared/json.ts';
 import { textOf } from '../../../../shared/message.ts';
@@ -26,15 +27,19 @@ interface Given extends RoomOptions {
   readonly input?: JsonObject;
   readonly title?: string;
   readonly type?: string;
+  /** The user cancels the run when this page is asked for, which is never answered. */
+  readonly cancelsAt?: string;
 }
 
 /** Researches on a site and a search engine on this computer. Returns how the first attempt ended. */
 async function researched(given: Given) {
   const { site = { '/owls': 'Owls hunt mice at night.' }, found = Object.keys(site), refusals, ...options } = given;
-  const { input = { query: 'What do owls hunt?' }, title = 'Owls', type = 'research_report' } = given;
+  const { input = { query: 'What do owls hunt?' }, title = 'Owls', type = 'research_report', cancelsAt } = given;
   const asked: string[] = [];
+  let cancel = () => {};
   const origin = await stranger((request, response) => {
     asked.push(request.url ?? '');
+    if (request.url === cancelsAt) return cancel();
     const content = site[request.url ?? ''] ?? 404;
     if (typeof content === 'number') response.writeHead(content).end();
     else response.writeHead(200, { 'content-type': content.startsWith('<') ? 'text/html' : 'text/plain' }).end(content);
@@ -66,8 +71,10 @@ async function researched(given: Given) {
     refusals: { search: async () => null, page: async () => null, ...refusals },
   });
   const room = runsInMemory({ say: () => ({ text: 'They hunt mice [1].' }), ...options, web });
-  const started = await room.start(room.open(), type, input, title);
+  const runs = room.open();
+  const started = await room.start(runs, type, input, title);
   if (started === null) throw new Error('The run is not stored.');
+  cancel = () => void runs.noun.cancel({ runId: started.id });
   const attempts = async () => (await room.store.attempts(started.id))[0]?.outcome ?? null;
   await expect.poll(attempts, { timeout: 15_000, interval: 10 }).not.toBeNull();
   const run = await room.store.find(started.id);
@@ -187,6 +194,15 @@ describe('a research report', () => {
     const { state, text, requests } = await researched({ limits: { runTokensPerDay: 0 } });
     expect([state?.name, requests]).toEqual(['succeeded', []]);
     expect(text).toContain('There is no summary. The background tasks of the last 24 hours');
+  });
+
+  test('calls no model after it was canceled, although it has read a page', async () => {
+    const site = { '/a': 'About owls.', '/never': '' };
+    const { state, requests, text } = await researched({ site, cancelsAt: '/never' });
+    expect(state?.name).toBe('canceled');
+    expect(text).toBe('**Task canceled: Owls**');
+    await setTimeout(100);
+    expect(requests).toEqual([]);
   });
 
   test('takes its question from the title of the task if it has none', async () => {

@@ -53,6 +53,7 @@ export const researchReport = runType<Question, keyof typeof description.texts.e
     const results = distinctAddresses(found.results);
     const fetched = await step('fetch', () =>
       fetchSources(results, (url, timeoutMs) => ports.web.read(run.topicId, url, timeoutMs, signal), {
+        signal,
         done: (share) => progress(Math.round(AFTER_SEARCH + (AFTER_FETCH - AFTER_SEARCH) * share)),
       }),
     );
@@ -101,7 +102,7 @@ function summarised(
   { run, ports, signal }: RunContext,
   question: Parameters<typeof researchSummary>[2],
 ): ReturnType<typeof researchSummary> {
-  if (run.topicId === null) return Promise.resolve({ ok: true, text: null });
+  if (run.topicId === null || signal.aborted) return Promise.resolve({ ok: true, text: null });
   return researchSummary(ports.models, run.topicId, question, signal);
 }
 
