@@ -48,7 +48,8 @@ export function RunCard({ run, depth }: RunCardProps) {
         </p>
         <Why state={state} />
         <Progress run={run} title={title} locale={locale} />
-        <TopicLink run={run} />
+        <TopicLink topicId={run.ownTopicId} name="work" />
+        <TopicLink topicId={run.topicId} name="topic" />
       </div>
       <RunActions run={run} title={title} />
     </article>
@@ -91,8 +92,14 @@ function Progress({ run: { type, state, progress }, title, locale }: ProgressPro
   );
 }
 
-/** Opens the topic of the run. Not shown for a run without a topic, or whose topic was deleted. */
-function TopicLink({ run: { topicId } }: { readonly run: RunView }) {
+interface TopicLinkProps {
+  readonly topicId: RunView['topicId'];
+  /** `work`: the run works there; `topic`: it is reported there. */
+  readonly name: 'work' | 'topic';
+}
+
+/** Opens a topic of the run. Not shown for a run without this topic, or whose topic was deleted. */
+function TopicLink({ topicId, name }: TopicLinkProps) {
   const { t } = useTranslation('inbox');
   const title = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.title));
   if (topicId === null || title === undefined) return null;
@@ -102,7 +109,7 @@ function TopicLink({ run: { topicId } }: { readonly run: RunView }) {
       onClick={() => showTopic(topicId)}
       className="max-w-full self-start truncate rounded-small text-[12.5px] text-accent hover:underline"
     >
-      {t('topic', { title })}
+      {t(name, { title })}
     </button>
   );
 }

@@ -79,6 +79,7 @@ async function printDetail({ run, attempts, children }: Detail, shell: Shell, te
   printLine(shell, `${run.id}  ${texts.states[state.name]}  ${progressOf(run)}`.trimEnd());
   printLine(shell, `${texts.input}: ${visibleLine(JSON.stringify(run.input))}`);
   if (run.topicId !== null) printLine(shell, `${texts.topic}: ${run.topicId}`);
+  if (run.ownTopicId !== null) printLine(shell, `${texts.ownTopic}: ${run.ownTopicId}`);
   if (run.retryOf !== null) printLine(shell, `${texts.retryOf}: ${run.retryOf}`);
   if (run.parentRunId !== null) printLine(shell, `${texts.parent}: ${run.parentRunId}`);
   for (const { attempt, startedAt, outcome } of attempts) {
