@@ -81,6 +81,12 @@ export function hasEnded(name: RunStateName): boolean {
   return ENDED_RUN_STATES.some((ended) => ended === name);
 }
 
+/** The type of the runs that decide what follows a run of a chain. */
+export const FOLLOW_UP = 'follow_up';
+
+/** The most runs of a chain. */
+export const LONGEST_CHAIN = 5;
+
 export interface RunProgress {
   /** From 0 to 100. */
   readonly percent: number;
@@ -124,6 +130,11 @@ export interface RunView {
   readonly startedAt: number | null;
   readonly updatedAt: number;
   readonly endedAt: number | null;
+  /**
+   * The number of runs before this one in its chain, of which each was started after the one before;
+   * null if nothing follows this run.
+   */
+  readonly chainStep: number | null;
   /** The topic in which the loop of the run works; null if it has none. */
   readonly ownTopicId: TopicId | null;
 }

@@ -1,5 +1,6 @@
 /** Tests the strategy decision in the page: a message starts a background run while the user chats on. */
 import { describe, test } from 'vitest';
+import { isFollowUp } from '../../electron/host/runs/follow-up.fixture.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { chat, chooseStrategy, expect, openSettings, say } from './person.ts';
@@ -10,7 +11,10 @@ describe('decision', () => {
   test('a message starts a run, the user chats on, and the result arrives as a message', async () => {
     const tea = { type: 'sleep', title: 'Tea', input: { seconds: 1 } };
     await using app = await startApp(browser, {
-      script: (_request, n) => {
+      script: (request, n) => {
+        if (isFollowUp(request)) {
+          return { text: JSON.stringify({ decision: 'reply', reply: { content: 'It has drawn for a second.' } }) };
+        }
         const answer = { decision: 'reply', reply: { content: 'I am still here.' } };
         return { text: JSON.stringify(n === 0 ? { decision: 'run', run: tea } : answer) };
       },
@@ -22,6 +26,7 @@ describe('decision', () => {
     await say(page, 'Are you there?');
     await expect(chat(page).getByText('I am still here.')).toBeVisible();
     await expect(chat(page).getByText('Task completed: Tea')).toBeVisible({ timeout: 30_000 });
+    await expect(chat(page).getByText('It has drawn for a second.')).toBeVisible();
   });
 
   test('the settings say which of them the environment sets, and refuse the name of a task that does not exist', async () => {

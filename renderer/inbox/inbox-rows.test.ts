@@ -21,6 +21,7 @@ const run = (number: number, state: RunState, parent: number | null = null): Run
   startedAt: null,
   updatedAt: 0,
   endedAt: null,
+  chainStep: null,
   ownTopicId: null,
 });
 
@@ -36,6 +37,17 @@ const topic: TopicSummary = {
 };
 
 const canceled: RunState = { name: 'canceled', by: 'user', reason: null };
+
+it('a chain of runs is in the section of the run that has not ended', () => {
+  const done: RunState = { name: 'succeeded', result: { ok: true, output: {}, steps: [], artifacts: [] } };
+  const rows = inboxRows([], [run(1, done), run(2, done, 1), run(3, { name: 'running' }, 1), run(4, done)]);
+  expect(rows.map(keyOfRow)).toEqual([
+    'running',
+    ...[1, 2, 3].map((n) => run(n, done).id),
+    'finished',
+    run(4, done).id,
+  ]);
+});
 
 it('the inbox shows what needs the user first, then running, waiting and finished runs, without empty sections', () => {
   const rows = inboxRows(

@@ -15,7 +15,8 @@ export type InboxRow =
 
 /**
  * Returns the rows. A run is shown below the run that started it, in the section of the topmost
- * one, or by itself if its parent is not among the runs. Sections without content are left out.
+ * one, or by itself if its parent is not among the runs. While a run has ended and one below it has
+ * not, both are in the section of the latter. Sections without content are left out.
  */
 export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunView[]): readonly InboxRow[] {
   const known = new Set<string>(runs.map(({ id }) => id));
@@ -26,7 +27,13 @@ export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunVie
     { kind: 'run', run, depth },
     ...(children.get(run.id) ?? []).flatMap((child) => tree(child, depth + 1)),
   ];
-  const roots = Map.groupBy(children.get(null) ?? [], ({ state }) => sectionOf(state.name));
+  const sectionOfTree = (run: RunView): Section => {
+    const own = sectionOf(run.state.name);
+    if (own !== 'finished') return own;
+    const below = new Set((children.get(run.id) ?? []).map(sectionOfTree));
+    return SECTIONS.find((section) => below.has(section)) ?? own;
+  };
+  const roots = Map.groupBy(children.get(null) ?? [], sectionOfTree);
   return SECTIONS.flatMap((section): readonly InboxRow[] => {
     const waiting = section === 'needs' ? topics : [];
     const own = roots.get(section) ?? [];

@@ -298,6 +298,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'run-not-found': ({ runId }) => `没有后台任务 ${runId}。`,
   'run-ended': ({ state }) => `此后台任务已经结束：${runStates[state]}。`,
   'run-not-ended': ({ state }) => `此后台任务尚未结束：${runStates[state]}。请先取消它。`,
+  'run-not-repeatable': '此决定不能重试，其任务的结果已经报告。',
   'run-repeated-too-often': ({ most }) => `此后台任务已经重试了 ${most} 次。请用另外的输入新建一个任务。`,
   'run-worker-lost': ({ attempts }) => `程序在执行此后台任务时结束了 ${attempts} 次。你可以重试。`,
   'model-call-not-found': '日志中已没有这次模型调用。',

@@ -275,6 +275,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'run-not-found': ({ runId }) => `There is no background task ${runId}.`,
   'run-ended': ({ state }) => `This background task has already ended; it is ${state}.`,
   'run-not-ended': ({ state }) => `This background task has not ended; it is ${state}. Cancel it first.`,
+  'run-not-repeatable': 'This decision cannot be repeated. The result of its task was reported without it.',
   'run-repeated-too-often': ({ most }) =>
     `This background task was repeated ${most} times already. Start a new one with another input.`,
   'run-worker-lost': ({ attempts }) =>

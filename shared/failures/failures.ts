@@ -241,6 +241,8 @@ export const FAILURES = {
   'run-not-found': notFound<{ runId: RunId }>(),
   'run-ended': conflict<{ runId: RunId; state: RunStateName }>(),
   'run-not-ended': conflict<{ runId: RunId; state: RunStateName }>(),
+  /** Its result is a message of other runs, which was made already. */
+  'run-not-repeatable': conflict(),
   'run-repeated-too-often': conflict<{ most: number }>(),
   /** The worker of a run did not renew its lease; `attempts` counts the failed attempts. */
   'run-worker-lost': conflict<{ attempts: number }>(),

@@ -4,10 +4,11 @@
  */
 import type { JsonObject } from '../json.ts';
 import type { Locale } from '../loop.ts';
-import type { RunView } from '../run.ts';
+import { FOLLOW_UP, type RunView } from '../run.ts';
 import { agent } from './agent.ts';
 import type { RunTypeDescription } from './description.ts';
 import { fetchWeb } from './fetch-web.ts';
+import { followUp } from './follow-up.ts';
 import { indexRepo } from './index-repo.ts';
 import { researchReport } from './research-report.ts';
 import { sleep } from './sleep.ts';
@@ -20,10 +21,14 @@ const RUN_TYPES: readonly RunTypeDescription[] = [
   fetchWeb,
   agent,
   researchReport,
+  followUp,
 ];
 
-/** The names and texts of the types that there are. */
-export const RUN_TYPE_TEXTS = RUN_TYPES.map(({ name, texts }) => ({ name, texts }));
+/** The names and texts of the types that a model may choose. */
+export const RUN_TYPE_TEXTS = RUN_TYPES.filter(({ name }) => name !== FOLLOW_UP).map(({ name, texts }) => ({
+  name,
+  texts,
+}));
 
 /** Returns the names of types in a list that is separated by commas. */
 export const typesIn = (list: string): readonly string[] =>
@@ -34,7 +39,7 @@ export const typesIn = (list: string): readonly string[] =>
 
 /** Returns the names of the list that are not names of a type. */
 export const unknownTypesIn = (list: string): readonly string[] =>
-  typesIn(list).filter((asked) => RUN_TYPES.every(({ name }) => name !== asked));
+  typesIn(list).filter((asked) => RUN_TYPE_TEXTS.every(({ name }) => name !== asked));
 
 /** Returns the name under which runs of a type are stored, if `name` is another name of the type; else `name`. */
 export function runTypeNamed(name: string): string {

@@ -69,6 +69,7 @@ export function composeRuns({
       now: shell.now,
       used: (call) => runModelCalls.add(call),
       spent: runModelCalls,
+      decisionTimeoutMs: () => Math.ceil(appSetting(settings, 'decisionSeconds') * 1_000),
       limits: () => limitsOfRuns(settings),
     },
   });

@@ -141,6 +141,8 @@ export interface StartRun {
   readonly title: string;
   readonly input: JsonObject;
   readonly wait?: boolean;
+  /** Whether it is decided after the end of the run whether another one follows. */
+  readonly followsUp?: true;
 }
 
 export type Effect = BeginStep | CallModel | CallTools | AskUser | StartRun;

@@ -315,6 +315,8 @@ export interface RunToStart {
   readonly title: string;
   readonly input: JsonObject;
   readonly topicId: TopicId;
+  /** Whether it is decided after the end of the run whether another one follows. */
+  readonly followsUp?: true;
   /** The id of the request of a page. A request that was sent twice starts one run. */
   readonly clientRequestId?: string;
 }

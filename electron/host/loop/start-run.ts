@@ -12,8 +12,9 @@ export async function startRun(context: LoopContext, effect: StartRun, seq: numb
   let existing: { readonly existing?: true } = {};
   if (runId === undefined) {
     const run = { type: effect.runType, title: effect.title, input: effect.input, topicId: record.topicId };
+    const followUp = effect.followsUp === true ? { followsUp: true as const } : {};
     journal.commit();
-    const start = await ports.runs.start(run, `${record.id}:${seq}`);
+    const start = await ports.runs.start({ ...run, ...followUp }, `${record.id}:${seq}`);
     if (!start.ok) return settle({ runId: null, failure: start.failure });
     runId = start.runId;
     if (start.existing === true) existing = { existing: true };

@@ -12,6 +12,7 @@ export interface Attempt {
   readonly signal: AbortSignal;
   readonly progress: (percent: number, step: string | null) => void;
   readonly startChild: RunContext['startChild'];
+  readonly chain: RunContext['chain'];
   /** Receives what the type threw and no failure describes. */
   readonly reportBug: (error: unknown) => void;
 }
@@ -20,14 +21,14 @@ const LONGEST_REASON = 500;
 
 /** Resolves with the result of the attempt, or with what the run waits for. Never rejects. */
 export async function carryOut(attempt: Attempt): Promise<RunResult | RestingRun | StoppedRun> {
-  const { run, type, ports, signal, progress, startChild, reportBug } = attempt;
+  const { run, type, ports, signal, progress, startChild, chain, reportBug } = attempt;
   const steps: RunStep[] = [];
   let current: string | null = null;
   const context: RunContext = {
     ...{ run, signal },
     ports: { ...ports, models: countedModels(ports, run) },
     progress: (percent) => progress(percent, current),
-    startChild,
+    ...{ startChild, chain },
     waitForChild: (runId) => ({ ok: null, rest: { for: 'child', runId } }),
     waitForPerson: (awaited) => ({ ok: null, rest: { for: 'person', ...awaited } }),
     async step(name, work) {

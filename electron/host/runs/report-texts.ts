@@ -3,8 +3,9 @@ import type { FailureTexts } from '../../../shared/failures/failures.ts';
 import { wordsOf } from '../../../shared/failures/wording.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type { RunError, RunView } from '../../../shared/run.ts';
+import type { RunError, RunStateName, RunView } from '../../../shared/run.ts';
 import { textOfOutput, titleOfRun } from '../../../shared/run-types/index.ts';
+import type { ChainReport } from '../store/run-chains.ts';
 
 interface Words {
   readonly succeeded: (title: string) => string;
@@ -12,6 +13,8 @@ interface Words {
   readonly canceled: (title: string) => string;
   readonly done: string;
   readonly reason: (reason: string) => string;
+  /** Introduces the earlier runs of a chain. */
+  readonly before: string;
 }
 
 const WORDS: Readonly<Record<Locale, Words>> = {
@@ -21,6 +24,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     canceled: (title) => `Task canceled: ${title}`,
     done: 'The task is done.',
     reason: (reason) => `Reason: ${reason}`,
+    before: 'Before this:',
   },
   'zh-CN': {
     succeeded: (title) => `任务已完成：${title}`,
@@ -28,6 +32,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     canceled: (title) => `任务已取消：${title}`,
     done: '任务已完成。',
     reason: (reason) => `原因：${reason}`,
+    before: '在此之前：',
   },
 };
 
@@ -40,19 +45,47 @@ export interface ReportTexts {
   readonly text: string;
 }
 
-/** Returns the message about a run that has ended; `failures` are in the language of `locale`. */
-export function reportTexts(run: RunView, locale: Locale, failures: FailureTexts): ReportTexts {
-  const words = WORDS[locale];
-  const title = titleOfRun(run, locale);
-  switch (run.state.name) {
+/** Returns the message about a run that has ended, and about its chain; `failures` are in the language of `locale`. */
+export function reportTexts(
+  run: RunView,
+  locale: Locale,
+  failures: FailureTexts,
+  chain: ChainReport | null = null,
+): ReportTexts {
+  const report = ownTexts(run, locale, failures, chain?.summary ?? null);
+  if (chain === null || chain.summary !== null || chain.earlier.length === 0) return report;
+  const earlier = chain.earlier.map((each) => `- ${headOf(each.state, titleOfRun(each, locale), locale)}`);
+  return { ...report, text: `${report.text}\n\n${WORDS[locale].before}\n${earlier.join('\n')}` };
+}
+
+/** `summary` replaces what the run itself says about its end. */
+function ownTexts(run: RunView, locale: Locale, failures: FailureTexts, summary: string | null): ReportTexts {
+  const head = headOf(run.state.name, titleOfRun(run, locale), locale);
+  return headed(head, summary ?? bodyOf(run, locale, failures));
+}
+
+function headOf(state: RunStateName, title: string, locale: Locale): string {
+  switch (state) {
     case 'succeeded':
-      return headed(words.succeeded(title), outputOf(run.type, run.state.result.output, locale) ?? words.done);
     case 'failed':
-      return headed(words.failed(title), errorText(run.state.result.error, failures));
     case 'canceled':
-      return headed(words.canceled(title), run.state.reason === null ? null : words.reason(run.state.reason));
+      return WORDS[locale][state](title);
     default:
-      throw new Error(`The run ${run.id} has not ended.`);
+      throw new Error(`A run that is ${state} has not ended.`);
+  }
+}
+
+function bodyOf({ type, state }: RunView, locale: Locale, failures: FailureTexts): string | null {
+  const words = WORDS[locale];
+  switch (state.name) {
+    case 'succeeded':
+      return outputOf(type, state.result.output, locale) ?? words.done;
+    case 'failed':
+      return errorText(state.result.error, failures);
+    case 'canceled':
+      return state.reason === null ? null : words.reason(state.reason);
+    default:
+      return null;
   }
 }
 

@@ -66,10 +66,10 @@ export class RunReports {
     for (let runs = await outbox.undelivered(AT_ONCE); runs.length > 0; runs = await outbox.undelivered(AT_ONCE)) {
       const language = locale();
       const texts = await failures(language);
-      for (const run of runs) {
-        const { head, text } = reportTexts(run, language, texts);
+      for (const { runId, run, chain } of runs) {
+        const { head, text } = reportTexts(run, language, texts, chain);
         const folder = run.topicId === null ? await workspace() : '';
-        await outbox.deliver({ runId: run.id, text, newTopic: { title: head, workspace: folder } });
+        await outbox.deliver({ runId, text, newTopic: { title: head, workspace: folder } });
       }
     }
   }

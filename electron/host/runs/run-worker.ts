@@ -8,6 +8,7 @@ import type { RunProgress } from '../../../shared/run.ts';
 import type { Log } from '../ports.ts';
 import type { ClaimedRun, RunHold, RunStore } from '../store/run-store.ts';
 import { carryOut } from './carry-out.ts';
+import { chainOf } from './chain-of-run.ts';
 import { checkedRun } from './checked-run.ts';
 import type { RunType, WorkerPorts } from './run-types/run-type.ts';
 
@@ -131,6 +132,7 @@ export class RunWorker {
         this.wake();
         return started;
       },
+      chain: chainOf({ store, types, run, hold, started: () => this.wake() }),
       reportBug: (error) => log.error(`A background task broke: ${messageOf(error)}`, stackOf(error)),
     });
     const beating = this.#beat(hold, stop, ended.signal, () => {

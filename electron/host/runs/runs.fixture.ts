@@ -21,7 +21,7 @@ import { Topics } from '../store/topics.ts';
 import { fakeModels, type Said } from '../topics/compaction.fixture.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunWeb } from './run-web.ts';
-import { Runs } from './runs.ts';
+import { Runs, type RunsParts } from './runs.ts';
 
 /** A clock that only the test moves. */
 class TestClock {
@@ -89,10 +89,19 @@ export function runsInMemory(options: RoomOptions = {}) {
   const topicId = addTopic(database);
   const calls = new RunModelCalls(database);
 
-  function open({ works = true, owner = 'elsewhere:1:0:x' } = {}): Runs {
+  function open({
+    works = true,
+    owner = 'elsewhere:1:0:x',
+    stores,
+  }: {
+    readonly works?: boolean;
+    readonly owner?: string;
+    /** What a process writes with that dies between two changes; it is not closed. */
+    readonly stores?: Pick<RunsParts, 'store' | 'outbox'>;
+  } = {}): Runs {
     const log = { warn: (text: string) => void warnings.push(text), error: (text: string) => void warnings.push(text) };
     const runs = new Runs({
-      ...{ store, outbox, works, owner, log },
+      ...{ store, outbox, ...stores, works, owner, log },
       locale: () => locale,
       allowed: () => [],
       failures,
@@ -113,11 +122,12 @@ export function runsInMemory(options: RoomOptions = {}) {
         now: () => clock.now,
         used: (call) => calls.add(call),
         spent: calls,
+        decisionTimeoutMs: () => 20_000,
         limits: () => limits,
       },
     });
     runs.start();
-    onTestFinished(() => runs.close());
+    if (stores === undefined) onTestFinished(() => runs.close());
     return runs;
   }
 

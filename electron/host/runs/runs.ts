@@ -9,8 +9,9 @@ import { createRunPort, type RunStartParts } from './start-run.ts';
 
 export interface RunsParts
   extends Omit<RunReportsParts, 'failed'>,
-    Pick<RunWorkerParts, 'ports' | 'owner' | 'log'>,
+    Pick<RunWorkerParts, 'owner' | 'log'>,
     Pick<RunStartParts, 'allowed'> {
+  readonly ports: Omit<RunWorkerParts['ports'], 'choosable'>;
   /** Whether this process carries out runs. */
   readonly works: boolean;
 }
@@ -45,7 +46,12 @@ export class Runs {
     const { works, store, ports, owner, log } = this.#parts;
     if (!works) return;
     const changed = () => void this.#reports.pulse();
-    this.#worker = new RunWorker({ ...{ store, ports, owner, log, changed }, types: RUN_TYPES });
+    const { choosable } = this.port;
+    this.#worker = new RunWorker({
+      ...{ store, owner, log, changed },
+      types: RUN_TYPES,
+      ports: { ...ports, choosable: () => choosable() },
+    });
   }
 
   /** Stops the work on runs; they are queued again. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FOLLOW_UP } from '../../../shared/run.ts';
 import { Runs as StoredRuns } from '../store/runs.ts';
 import { addTopic, temporaryDatabase } from '../store/store.fixture.ts';
 import { RUN_TYPES } from './run-types/index.ts';
@@ -50,7 +51,9 @@ it('gives the recent runs of the topic, the last changed first, and no more than
 
 it('lets a model choose every type, or only those that are allowed', async () => {
   const names = ({ runs }: Awaited<ReturnType<typeof port>>) => runs.choosable().map(({ name }) => name);
-  expect(names(await port())).toEqual(RUN_TYPES.map(({ name }) => name));
+  // Only the end of a run starts a follow-up.
+  expect(names(await port())).toEqual(RUN_TYPES.map(({ name }) => name).filter((name) => name !== FOLLOW_UP));
+  expect(names(await port([FOLLOW_UP]))).toEqual([]);
   expect(names(await port(['sleep', 'bake_bread']))).toEqual(['sleep']);
   expect(names(await port(['bake_bread']))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Failure } from '../../../shared/failures/failures.ts';
 import { RunId } from '../../../shared/ids.ts';
 import type { RunView } from '../../../shared/run.ts';
-import { hasEnded } from '../../../shared/run.ts';
+import { FOLLOW_UP, hasEnded } from '../../../shared/run.ts';
 import type { RunEnding } from '../loop/effects.ts';
 import type { RunPort, RunStart, RunToStart } from '../loop/ports.ts';
 import type { RunStore } from '../store/run-store.ts';
@@ -39,18 +39,25 @@ export function createRunPort({ store, types, wait, allowed, created }: RunStart
       if (!checked.ok) return checked;
       const { clientRequestId } = asked;
       const request = clientRequestId === undefined ? {} : { clientRequestId };
-      const { run, created: isNew } = await store.create({ ...checked.run, key, ...request });
+      const { run, created: isNew } = await store.create({
+        ...checked.run,
+        key,
+        ...request,
+        ...(asked.followsUp ? { chainStep: 0 } : {}),
+      });
       created();
       return { ok: true, runId: run.id, ...(isNew ? {} : { existing: true }) };
     },
     async recent(topicId, most) {
-      const runs = await store.list({ topicId, limit: most });
-      return runs.map(({ type, title, state, updatedAt }) => ({ type, title, state: state.name, at: updatedAt }));
+      const runs = (await store.list({ topicId, limit: 2 * most })).filter(({ type }) => type !== FOLLOW_UP);
+      return runs
+        .slice(0, most)
+        .map(({ type, title, state, updatedAt }) => ({ type, title, state: state.name, at: updatedAt }));
     },
     choosable() {
       const names = allowed();
       return types
-        .filter(({ name }) => names.length === 0 || names.includes(name))
+        .filter(({ name }) => name !== FOLLOW_UP && (names.length === 0 || names.includes(name)))
         .map(({ name, instructions }) => ({ name, instructions }));
     },
     async wait(runId, signal) {

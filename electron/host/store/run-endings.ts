@@ -6,6 +6,7 @@ import type { RunId } from '../../../shared/ids.ts';
 import type { RunAttempt, RunError, RunFailure, RunResult, RunState, RunView } from '../../../shared/run.ts';
 import { toJson } from './json-column.ts';
 import { Queries } from './queries.ts';
+import { RunChains } from './run-chains.ts';
 import { delayAfter, MOST_ATTEMPTS } from './run-retries.ts';
 import { RUN_COLUMNS, type RunRow, toRun } from './run-row.ts';
 import type { RunHold } from './run-store.ts';
@@ -22,6 +23,8 @@ const ANSWERED = 0;
 type Ended = Extract<RunState, { name: 'succeeded' | 'failed' | 'canceled' }>;
 
 export class RunEndings extends Queries {
+  readonly #chains = new RunChains(this.database);
+
   /**
    * Ends the attempt of a hold with its result. Returns false, and changes nothing, if the hold was
    * lost.
@@ -124,8 +127,8 @@ export class RunEndings extends Queries {
   }
 
   /**
-   * Ends a run: stores its state, the message about it, and wakes the run that waits for it. A run
-   * that another run started has no message of its own; that run reports for both.
+   * Ends a run: stores its state, wakes the run that waits for it, and stores the message about it or
+   * the decision that follows.
    */
   #end(runId: RunId, state: Ended): void {
     const now = this.database.now();
@@ -135,15 +138,9 @@ export class RunEndings extends Queries {
       { runId, name: state.name, state: toJson(state), now },
     );
     this.changed(runId);
-    const run = this.#run(runId);
-    if (run.parentRunId === null) {
-      this.database.run(
-        'INSERT INTO run_messages (run_id, run, topic_id, created_at) VALUES (?, ?, ?, ?)',
-        ...[runId, toJson(run), run.topicId, now],
-      );
-    }
     for (const { id } of this.#openChildren(runId)) this.cancel(id, { name: 'canceled', by: 'parent', reason: null });
     for (const { id } of this.#waitingFor(runId)) this.queue(id, 'waiting_child');
+    this.#chains.ended(this.#run(runId));
   }
 
   #endAttempt(

@@ -66,7 +66,7 @@ test('several processes that deliver the same message store it once', async () =
 test('a message that a crash left undelivered is found by the next process (weakness 8: no outbox)', async () => {
   const { database, run } = await ended({ inTopic: true });
   const [found] = await new RunOutbox(temporaryDatabase({ path: database.path })).undelivered(10);
-  expect(found).toMatchObject({ id: run.id, state: { name: 'succeeded' } });
+  expect(found).toMatchObject({ runId: run.id, run: { id: run.id, state: { name: 'succeeded' } } });
 });
 
 test('a run without a topic is reported in a new topic that is unread, and belongs to it from then on', async () => {
@@ -99,7 +99,7 @@ test('a run that was deleted before its message was delivered is reported all th
   const { database, runs, outbox, topicId, run } = await ended({ inTopic: true });
   await runs.remove(run.id);
   const [found] = await outbox.undelivered(10);
-  expect(found).toMatchObject({ id: run.id, title: 'Wait' });
+  expect(found).toMatchObject({ runId: run.id, run: { title: 'Wait' } });
   await outbox.deliver({ runId: run.id, text: 'done', newTopic });
   expect([...new Messages(database).all(topicId ?? ('' as never))]).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { newId } from '../new-id.ts';
 import { fromJson } from './json-column.ts';
 import { Messages } from './messages.ts';
 import { Queries } from './queries.ts';
+import { type ChainReport, chainIn } from './run-chains.ts';
 import { Topics } from './topics.ts';
 
 /** What is told about a run. */
@@ -16,6 +17,16 @@ export interface RunReport {
   readonly text: string;
   /** The topic that is created for the report of a run without a topic. */
   readonly newTopic: { readonly title: string; readonly workspace: string };
+}
+
+/** A message that is not delivered yet. */
+export interface DueReport {
+  /** The run of the message: the first of a chain. */
+  readonly runId: RunId;
+  /** The run whose end is reported: the last of a chain. */
+  readonly run: RunView;
+  /** null for a run that belongs to no chain. */
+  readonly chain: ChainReport | null;
 }
 
 export interface DeliveredReport {
@@ -28,13 +39,14 @@ export class RunOutbox extends Queries {
   readonly #topics = new Topics(this.database);
 
   /** Returns runs that have ended and are not reported yet, the first that ended first. */
-  async undelivered(most: number): Promise<readonly RunView[]> {
+  async undelivered(most: number): Promise<readonly DueReport[]> {
     return this.database
-      .all<{ run: string }>(
-        'SELECT run FROM run_messages WHERE delivered_at IS NULL ORDER BY created_at, run_id LIMIT ?',
+      .all<{ runId: RunId; run: string; chain: string | null }>(
+        `SELECT run_id AS runId, run, chain FROM run_messages WHERE delivered_at IS NULL
+         ORDER BY created_at, run_id LIMIT ?`,
         most,
       )
-      .map(({ run }) => fromJson<RunView>(run));
+      .map(({ runId, run, chain }) => ({ runId, run: fromJson<RunView>(run), chain: chainIn(chain) }));
   }
 
   /**
@@ -46,7 +58,7 @@ export class RunOutbox extends Queries {
       const messageId = newId(MessageId);
       const now = this.database.now();
       const taken = this.database.get<{ topicId: TopicId | null }>(
-        `UPDATE run_messages SET delivered_at = :now, message_id = :messageId, run = NULL
+        `UPDATE run_messages SET delivered_at = :now, message_id = :messageId, run = NULL, chain = NULL
          WHERE run_id = :runId AND delivered_at IS NULL RETURNING topic_id AS topicId`,
         { runId, messageId, now },
       );

@@ -18,13 +18,14 @@ export interface RunRow {
   readonly startedAt: number | null;
   readonly updatedAt: number;
   readonly endedAt: number | null;
+  readonly chainStep: number | null;
   readonly ownTopicId: TopicId | null;
 }
 
 /** The columns of a `RunRow`. */
 export const RUN_COLUMNS = `id, type, title, topic_id AS topicId, input, state, progress, attempt,
   parent_run_id AS parentRunId, retry_of AS retryOf, created_at AS createdAt, started_at AS startedAt,
-  updated_at AS updatedAt, ended_at AS endedAt,
+  updated_at AS updatedAt, ended_at AS endedAt, chain_step AS chainStep,
   (SELECT run_loops.topic_id FROM run_loops WHERE run_loops.run_id = runs.id) AS ownTopicId`;
 
 export function toRun({ input, state, progress, ...run }: RunRow): RunView {

@@ -12,6 +12,8 @@ export interface NewRun extends Pick<RunView, 'type' | 'title' | 'topicId' | 'in
   /** The id of the request of a page; a second run with the same id is not created. */
   readonly clientRequestId?: string;
   readonly parentRunId?: RunId;
+  /** The number of runs before this one in its chain. Absent: nothing follows this run. */
+  readonly chainStep?: number;
   /** The right of the parent's worker; the run is not created if it was lost. */
   readonly parentHold?: RunHold;
 }

@@ -36,7 +36,7 @@ function stored() {
     return claimed;
   };
   const stateOf = async (id: RunId) => (await runs.find(id))?.state;
-  const reported = async () => (await outbox.undelivered(100)).map(({ id, state }) => [id, state.name]);
+  const reported = async () => (await outbox.undelivered(100)).map(({ run: { id, state } }) => [id, state.name]);
   return { clock, database, runs, outbox, topicId, create, claim, stateOf, reported };
 }
 

@@ -1,7 +1,8 @@
 /** Stores runs in SQLite; `run-store.ts` describes the contract. */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { type LoopId, RunId } from '../../../shared/ids.ts';
+import type { LoopId, RunId } from '../../../shared/ids.ts';
 import {
+  FOLLOW_UP,
   hasEnded,
   type RunAttempt,
   type RunCanceler,
@@ -10,11 +11,12 @@ import {
   type RunState,
   type RunView,
 } from '../../../shared/run.ts';
-import { newId } from '../new-id.ts';
 import { toJson } from './json-column.ts';
+import { NewRuns } from './new-runs.ts';
 import { ownerIsGone } from './owner.ts';
 import { Queries } from './queries.ts';
 import { RunAudit } from './run-audit.ts';
+import { RunChains } from './run-chains.ts';
 import { RunEndings } from './run-endings.ts';
 import { MOST_REPETITIONS } from './run-retries.ts';
 import { RUN_COLUMNS, type RunRow, toRun } from './run-row.ts';
@@ -26,6 +28,8 @@ const MOST_CHANGES = 500;
 export class Runs extends Queries implements RunStore {
   readonly #endings = new RunEndings(this.database);
   readonly #audit = new RunAudit(this.database);
+  readonly #newRuns = new NewRuns(this.database);
+  readonly #chains = new RunChains(this.database);
 
   async create(run: NewRun): Promise<CreatedRun> {
     return this.database.transaction(() => {
@@ -38,20 +42,23 @@ export class Runs extends Queries implements RunStore {
         const { runId } = run.parentHold;
         throw new LoopwrightError('run-ended', { runId, state: this.#record(runId).state.name });
       }
-      return { run: this.#insert(run, null, 0), created: true };
+      return { run: this.#record(this.#newRuns.insert(run)), created: true };
     });
   }
 
   async retry(runId: RunId): Promise<CreatedRun> {
     return this.database.transaction(() => {
       const old = this.#ended(runId);
+      if (old.type === FOLLOW_UP) throw new LoopwrightError('run-not-repeatable');
       const known = this.#get(`SELECT ${RUN_COLUMNS} FROM runs WHERE retry_of = ?`, [runId]);
       if (known !== null) return { run: known, created: false };
       const retries = this.database.get<{ retries: number }>('SELECT retries FROM runs WHERE id = ?', runId)?.retries;
       const next = (retries ?? 0) + 1;
       if (next > MOST_REPETITIONS) throw new LoopwrightError('run-repeated-too-often', { most: MOST_REPETITIONS });
-      const { type, title, topicId, input } = old;
-      return { run: this.#insert({ type, title, topicId, input }, runId, next), created: true };
+      const { type, title, topicId, input, chainStep } = old;
+      const again = { type, title, topicId, input, ...(chainStep === null ? {} : { chainStep: 0 }) };
+      const id = this.#newRuns.insert(again, { of: runId, number: next });
+      return { run: this.#record(id), created: true };
     });
   }
 
@@ -186,7 +193,8 @@ export class Runs extends Queries implements RunStore {
 
   async remove(runId: RunId): Promise<void> {
     this.database.transaction(() => {
-      this.#ended(runId);
+      const open = this.#chains.openOf(this.#ended(runId));
+      if (open !== null) throw new LoopwrightError('run-not-ended', { runId: open.id, state: open.state.name });
       this.#endings.changed(runId);
       this.#audit.deleted(runId);
       this.database.run('DELETE FROM runs WHERE id = ?', runId);
@@ -203,24 +211,6 @@ export class Runs extends Queries implements RunStore {
 
   async lastChange(): Promise<number> {
     return this.database.get<{ last: number | null }>('SELECT max(number) AS last FROM run_changes')?.last ?? 0;
-  }
-
-  #insert(run: NewRun, retryOf: RunId | null, retries: number): RunView {
-    const { type, title, topicId, input, key = null, clientRequestId = null, parentRunId = null } = run;
-    const id = newId(RunId);
-    const now = this.database.now();
-    this.database.run(
-      `INSERT INTO runs (id, type, title, topic_id, input, state_name, state, start_key, client_request_id, parent_run_id,
-         retry_of, retries, not_before, created_at, updated_at)
-       VALUES (:id, :type, :title, :topicId, :input, 'queued', :state, :key, :clientRequestId, :parentRunId, :retryOf,
-         :retries, :now, :now, :now)`,
-      {
-        ...{ id, type, title, topicId, key, clientRequestId, parentRunId, retryOf, retries, now },
-        ...{ input: toJson(input), state: toJson({ name: 'queued', notBefore: now }) },
-      },
-    );
-    this.#endings.changed(id);
-    return this.#record(id);
   }
 
   #hasQueued(): boolean {

@@ -9,6 +9,7 @@ import type { Usage } from '../../../../shared/model.ts';
 import type { RunArtifact, RunError, RunView } from '../../../../shared/run.ts';
 import type { RunTypeDescription } from '../../../../shared/run-types/description.ts';
 import type { FolderIndexer } from '../../indexing/folder-indexer.ts';
+import type { RunChoice } from '../../loop/effects.ts';
 import type { ModelPort } from '../../loop/ports.ts';
 import type { NewRun, RunRest } from '../../store/run-store.ts';
 import type { AgentPort } from '../agent-port.ts';
@@ -29,6 +30,10 @@ export interface RunTypePorts {
   readonly web: RunWeb;
   /** The language of the texts that a run writes for the user. */
   readonly locale: () => Locale;
+  /** Returns the types of runs that a model may choose. */
+  readonly choosable: () => readonly RunChoice[];
+  /** Returns how long a decision may take, in milliseconds. */
+  readonly decisionTimeoutMs: () => number;
   /** Returns the loops of runs. */
   readonly agents: () => AgentPort;
   readonly failures: (locale: Locale) => Promise<FailureTexts>;
@@ -73,6 +78,8 @@ export interface RunContext<Step extends string = string> {
    * `run-ended` if this attempt may no longer write.
    */
   startChild(key: string, child: NewChild): Promise<RunView>;
+  /** Only of use to a run of the type `follow_up`. */
+  readonly chain: ChainOfRun;
   /**
    * Returns the outcome of an attempt that waits for a child without a worker. The run is begun
    * again when the child has ended; `startChild` then returns the child with its result.
@@ -83,6 +90,20 @@ export interface RunContext<Step extends string = string> {
    * again when the person has answered or the deadline has passed.
    */
   waitForPerson(awaited: Omit<Extract<RunRest, { for: 'person' }>, 'for'>): RestingRun;
+}
+
+/** The chain of runs to which a run of the type `follow_up` belongs. */
+export interface ChainOfRun {
+  /**
+   * Returns the runs of the chain up to this one, oldest first, and the run that was started after
+   * it. Without runs: this one was deleted.
+   */
+  until(runId: RunId): Promise<{ readonly runs: readonly RunView[]; readonly next: RunView | null }>;
+  /**
+   * Starts the next run of the chain, once for each place in the chain. Throws `run-type-unknown`,
+   * `run-input-invalid`, and `run-ended` if this attempt may no longer write.
+   */
+  start(next: NewChild): Promise<RunView>;
 }
 
 /** The outcome of an attempt that ends while its run goes on later. */

@@ -15,6 +15,7 @@ import { runAudit } from './0013-run-audit.ts';
 import { waitingRuns } from './0014-waiting-runs.ts';
 import { folderIndexes } from './0015-folder-indexes.ts';
 import { loopsOfRuns } from './0016-loops-of-runs.ts';
+import { chainsOfRuns } from './0017-chains-of-runs.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   waitingRuns,
   folderIndexes,
   loopsOfRuns,
+  chainsOfRuns,
 ];

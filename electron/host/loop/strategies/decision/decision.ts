@@ -62,7 +62,7 @@ function* run(input: LoopInput): StrategyRun {
 function* start({ locale }: LoopInput, asked: AskedRun, words: string | null): StrategyRun {
   const say = decisionTexts[locale];
   const { type: runType, title, input } = asked;
-  const started = yield* startRun({ runType, title: title ?? '', input });
+  const started = yield* startRun({ runType, title: title ?? '', input, followsUp: true });
   if (started.runId === null) return { reason: 'replied', text: joined(words, say.notStarted(started.failure)) };
   const shown = shownName(titleOfRun({ title: title ?? '', type: runType }, locale));
   const told = started.existing === true ? say.known(shown) : say.started(shown);
