@@ -275,7 +275,9 @@ export const CHINESE_FAILURES: FailureTexts = {
   'run-model-silent': '模型的回答是空的。请重试，或者换一个模型。',
   'run-limit-reached': ({ limit, most }) => `${runLimits[limit](most)}可以在设置中更改这一限制。`,
   'index-folder-restricted': ({ path }) =>
-    `文件夹 ${path} 受到限制，因此不会读取其中的文件。请在使用该文件夹的话题顶部信任它，然后重试。`,
+    `文件夹 ${path} 受到限制，因此不会读取其中的文件。请在使用该文件夹的话题顶部信任它，或在命令行中用 --workspace 指定它，然后重试。`,
+  'index-not-found': ({ path }) => `文件夹 ${path} 没有索引。可用 loopwright index update 建立。`,
+  'index-words-missing': '没有可以搜索的词语。',
   'index-erased': ({ path }) => `${path} 的索引在更新期间被删除。请重新开始此任务。`,
   'run-search-not-allowed': ({ refusal }) => searchRefusals[refusal],
   'run-page-not-allowed': ({ host, refusal }) => pageRefusals[refusal](host),

@@ -249,7 +249,9 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'run-model-silent': 'The model answered with nothing. Retry the task, or choose another model.',
   'run-limit-reached': ({ limit, most }) => `${runLimits[limit](most)} You can change this limit in the settings.`,
   'index-folder-restricted': ({ path }) =>
-    `The folder ${path} is restricted, so its files are not read. Trust it in the header of a topic that works in it, then retry.`,
+    `The folder ${path} is restricted, so its files are not read. Trust it in the header of a topic that works in it, or name it with --workspace on the command line, then retry.`,
+  'index-not-found': ({ path }) => `The folder ${path} has no index. "loopwright index update" makes one.`,
+  'index-words-missing': 'There are no words to search for.',
   'index-erased': ({ path }) => `The index of ${path} was deleted while it was being updated. Start the task again.`,
   'run-search-not-allowed': ({ refusal }) => searchRefusals[refusal],
   'run-page-not-allowed': ({ host, refusal }) => pageRefusals[refusal](host),

@@ -216,6 +216,8 @@ export const FAILURES = {
   'run-unanswered': conflict<{ question: string }>(),
   'run-limit-reached': conflict<{ limit: RunLimitName; most: number }>(),
   'index-folder-restricted': conflict<{ path: string }>(),
+  'index-not-found': notFound<{ path: string }>(),
+  'index-words-missing': badUsage(),
   'index-erased': conflict<{ path: string }>(),
   /** The user has not allowed background runs to search, or to read pages of this host. */
   'run-search-not-allowed': conflict<{ refusal: WebRefusal }>(),

@@ -89,6 +89,7 @@ describe('a wrong command line', () => {
     'prompt-twice': [...run, '--prompt-file', 'f'],
     'prompt-unreadable': ['run', '--prompt-file', '/nowhere/at/all'],
     'prompt-too-large': ['run', '--prompt-file', '-'],
+    'words-missing': ['index', 'search'],
     'run-missing': ['runs', 'show'],
     'workspace-missing': ['mcp-serve', 'file-editor'],
     'no-such-folder': ['run', 'x', '--workspace', '/nowhere/at/all'],

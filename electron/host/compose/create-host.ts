@@ -65,7 +65,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
-  const { indexer, indexSearch } = composeIndexing({ store, options, trust });
+  const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
   const builtIns = { ...serverParts, ...web, indexSearch };
   const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
@@ -117,6 +117,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     },
     approvals: createApprovals({ rules: store.rules, setRule: (...rule) => tools.tools.setRule(...rule) }),
     messages: (topicId) => [...messages.shown(topicId)],
+    folderIndexes,
     modelOf: (topicId) => preferences.model(topicId),
     workspaceOf: (topicId) => topics.get(topicId).workspace,
     instructionsIn: async (path, topicId) => {

@@ -1,5 +1,6 @@
 /** Connects the indexes of folders with the store and with the trust in folders. */
 import { realpathSync } from 'node:fs';
+import { folderIndexCommands } from '../indexing/folder-index-commands.ts';
 import { FolderIndexer } from '../indexing/folder-indexer.ts';
 import { IndexSearch } from '../indexing/index-search.ts';
 import type { HostParts } from './parts.ts';
@@ -11,8 +12,7 @@ export function composeIndexing({ store, options, trust }: Pick<HostParts, 'stor
     closed: [realpathSync(options.dataDir)],
     isTrusted: (folder: string) => trust.isTrusted(folder),
   };
-  return {
-    indexer: new FolderIndexer({ ...parts, transaction: (fn) => database.quickTransaction(fn) }),
-    indexSearch: new IndexSearch(parts),
-  };
+  const indexer = new FolderIndexer({ ...parts, transaction: (fn) => database.quickTransaction(fn) });
+  const indexSearch = new IndexSearch(parts);
+  return { indexer, indexSearch, commands: folderIndexCommands({ indexer, indexSearch, indexes }) };
 }

@@ -10,6 +10,7 @@ import type { TypedWhere } from '../assistant/typed-commands.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { HostEvents } from '../events.ts';
 import type { createTopicExports } from '../exports/topic-exports.ts';
+import type { FolderIndexCommands } from '../indexing/folder-index-commands.ts';
 import type { createInspect } from '../inspect/inspect.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
@@ -49,6 +50,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
    */
   modelOf(topicId: TopicId): ModelSetting;
   exportData(filter?: ExportFilter): Exported;
+  /** What a user can do with the indexes of folders. */
+  readonly folderIndexes: FolderIndexCommands;
   /** Returns the folder of a topic. Throws `not-found` if the topic does not exist. */
   workspaceOf(topicId: TopicId): string;
   /**

@@ -56,6 +56,7 @@ export const REFUSING_NOUNS = {
     ...{ trustOf: () => null, trust: refused, restrict: refused, instructions: refused },
   },
   providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
+  folderIndexes: { update: refused, search: refused, remove: refused },
   runs: { list: async () => [], show: refused, cancel: refused, retry: refused, delete: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },
   usage: { days: refused, ofTopic: refused },

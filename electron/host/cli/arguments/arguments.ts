@@ -58,6 +58,8 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       return { ...common, name, action: runActionOf(word, more[0], reader) };
     case 'inbox':
       return { ...common, name, action: inboxActionOf(word, more[0]), options: loopOptionsOf(reader) };
+    case 'index':
+      return { ...common, name, action: indexActionOf(reader), workspace: reader.text('workspace') };
     case 'worker':
       return { ...common, name };
     case 'doctor':
@@ -75,6 +77,7 @@ function ruleChangesOf(reader: OptionReader) {
 
 /** The number of arguments of a command that are not options. */
 function wordsOf(name: CommandName): number {
+  if (name === 'index') return Number.POSITIVE_INFINITY;
   if (name === 'runs' || name === 'inbox') return 2;
   return ['run', 'resume', 'undo', 'mcp-serve'].includes(name) ? 1 : 0;
 }
@@ -90,6 +93,22 @@ function inboxActionOf(word: string | undefined, loop: string | undefined) {
   if (action === 'answer') return { name: action, loopId: loopIdOf(loop) };
   refuseWords(loop === undefined ? [] : [loop]);
   return { name: action };
+}
+
+const INDEX_ACTIONS = ['update', 'search', 'delete'] as const;
+
+function indexActionOf(reader: OptionReader) {
+  const [word, ...words] = reader.words;
+  const action = INDEX_ACTIONS.find((name) => name === (word ?? 'update'));
+  if (action === undefined) {
+    throw new UsageError({ problem: 'not-one-of', option: 'index', value: word ?? '', allowed: INDEX_ACTIONS });
+  }
+  if (action === 'search') {
+    if (words.length === 0) throw new UsageError({ problem: 'words-missing' });
+    return { name: action, words: words.join(' ') };
+  }
+  refuseWords(words);
+  return action === 'update' ? { name: action, anew: reader.flag('anew') } : { name: action };
 }
 
 const RUN_ACTIONS = ['list', 'show', 'cancel', 'retry'] as const;

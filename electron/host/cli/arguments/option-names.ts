@@ -43,6 +43,7 @@ const PLACEHOLDERS = {
   revoke: 'RULE',
   keep: 'RULE|all',
   narrow: 'RULE',
+  anew: null,
 } as const;
 
 export type OptionName = keyof typeof PLACEHOLDERS;
@@ -93,6 +94,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   approvals: ['revoke', 'keep', 'narrow', 'workspace', 'json'],
   runs: ['topic', 'json'],
   inbox: LOOP_OPTION_NAMES,
+  index: ['workspace', 'anew', 'json'],
   worker: ['json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],
   'mcp-serve': ['workspace'],

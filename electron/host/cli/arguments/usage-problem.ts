@@ -28,6 +28,7 @@ export interface UsageProblems {
   /** `detail`: an error message of the operating system. */
   'prompt-unreadable': { readonly file: string; readonly detail: string };
   'prompt-too-large': { readonly file: string; readonly megabytes: number };
+  'words-missing': unknown;
   'run-missing': { readonly action: string };
   'workspace-missing': unknown;
   'no-such-folder': { readonly path: string };

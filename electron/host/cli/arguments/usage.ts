@@ -25,6 +25,8 @@ const USAGE = {
      [--data-dir DIR] [--json]`,
   runs: 'loopwright runs [list|show|cancel|retry] [RUN] [--topic ID] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   inbox: `loopwright inbox [list|answer] [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
+  index:
+    'loopwright index [update|search|delete] [WORDS] [--workspace DIR] [--anew] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   worker: 'loopwright worker [--data-dir DIR] [--locale en|zh-CN] [--json]',
   serve: `loopwright serve [--workspace DIR] [--port N] [--token-file F] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
      [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|text|prompt|none] [--context-tokens N] [--max-silence SECONDS]

@@ -70,6 +70,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   revoke: 'forget this approval',
   keep: 'keep this approval of an earlier version, or all of them, as they are',
   narrow: 'let this approval of an earlier version apply in one folder only: DIR, or the current one',
+  anew: 'read all files again, not only those that have changed',
 };
 
 /** Returns the texts about the progress of a loop that is counted in units called `word`. */

@@ -213,6 +213,7 @@ export const chinese: Texts = {
     revoke: '忘记此授权',
     keep: '按原样保留此项或所有来自早期版本的授权',
     narrow: '让此项来自早期版本的授权只适用于一个文件夹：DIR 或当前文件夹',
+    anew: '重新读取所有文件，而不只是有变化的文件',
   },
   usageProblems: chineseUsage,
   failures: async () => (await import('../../../../shared/failures/chinese.ts')).CHINESE_FAILURES,

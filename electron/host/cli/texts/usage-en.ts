@@ -29,6 +29,7 @@ export const englishUsage: UsageTexts = {
   'prompt-twice': 'Give the prompt as an argument or with --prompt-file, not both.',
   'prompt-unreadable': ({ file, detail }) => `The prompt file ${file} cannot be read: ${detail}.`,
   'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
+  'words-missing': 'Say what to search for: give words after "search".',
   'run-missing': ({ action }) => `Say which background task: give its id after "${action}".`,
   'workspace-missing': 'Say which folder to serve with --workspace DIR.',
   'no-such-folder': ({ path }) => `${path} is not an existing folder.`,

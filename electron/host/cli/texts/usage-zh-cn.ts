@@ -31,6 +31,7 @@ export const chineseUsage: UsageTexts = {
   'prompt-twice': '提示语请作为参数或用 --prompt-file 给出，不要两者都用。',
   'prompt-unreadable': ({ file, detail }) => `无法读取提示语文件 ${file}：${detail}。`,
   'prompt-too-large': ({ file, megabytes }) => `提示语文件 ${file} 超过 ${megabytes} MB。`,
+  'words-missing': '请说明要搜索什么：在“search”后面写上词语。',
   'run-missing': ({ action }) => `请指明哪个后台任务：在“${action}”之后给出它的编号。`,
   'workspace-missing': '请用 --workspace DIR 指定要提供的文件夹。',
   'no-such-folder': ({ path }) => `${path} 不是已有的文件夹。`,

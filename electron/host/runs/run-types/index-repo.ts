@@ -1,5 +1,6 @@
 import { TopicId } from '../../../../shared/ids.ts';
 import { indexRepo as description } from '../../../../shared/run-types/index-repo.ts';
+import { updateOutput } from '../../indexing/folder-index-commands.ts';
 import { invalid, type RunOutcome, runType } from './run-type.ts';
 
 /** The outcome of an attempt that was stopped, which nobody reads. */
@@ -26,9 +27,6 @@ export const indexRepo = runType({
     if (read === null) return STOPPED;
     const files = await step('write', () => indexer.finish(plan, { signal, progress: () => progress(100) }));
     if (files === null) return STOPPED;
-    const { stored, notText, unreadable } = read;
-    const left = { without_text: notText, too_large: plan.tooLarge, unreadable };
-    const output = { files, changed: stored, removed: plan.gone.length, ...left, complete: plan.isComplete };
-    return { ok: true, output };
+    return { ok: true, output: updateOutput(plan, read, files) };
   },
 });
