@@ -1,0 +1,128 @@
+/**
+ * Tests research in the background in the page, on pages and a search engine on this computer. The
+ * host runs in the process of the test, because the built program never reads pages from there.
+ */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, onTestFinished, test } from 'vitest';
+import { fakeEnvironment, fakeHost } from '../../electron/host/cli/cli.fixture.ts';
+import { runCommandLine } from '../../electron/host/cli/command-line.ts';
+import { createHost } from '../../electron/host/host.ts';
+import { addressWith } from '../../shared/rpc-socket.ts';
+import { PROJECT } from '../cli/program.ts';
+import { type ChatRequest, call, type Script, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { graveIssues } from './accessibility.ts';
+import { openPage, sharedBrowser } from './browser.ts';
+import { writeDataFolder } from './data-folder.ts';
+import { button, chat, chooseStrategy, decide, expect, say } from './person.ts';
+
+const browser = await sharedBrowser();
+const TOKEN = 'the-token-of-the-user-in-these-tests';
+
+/** Starts a site and a search engine that finds its pages. Returns their origins. */
+async function web(pages: Readonly<Record<string, string>>) {
+  const started = async (answer: http.RequestListener) => {
+    const server = http.createServer(answer);
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+    return `http://127.0.0.1:${address.port}`;
+  };
+  const site = await started((request, response) => {
+    const text = pages[request.url ?? ''];
+    response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'text/plain', connection: 'close' }).end(text);
+  });
+  const results = Object.keys(pages).map(
+    (path) => `<li class="b_algo"><h2><a href="${site}${path}">${path}</a></h2></li>`,
+  );
+  const bing = await started((_, response) => {
+    const page = `<html><body><ol id="b_results">${results.join('')}</ol></body></html>`;
+    response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(page);
+  });
+  return { site, bing };
+}
+
+/** Opens the page of a host that may read pages of these origins. */
+async function opened(script: Script, { site, bing }: Awaited<ReturnType<typeof web>>) {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'loopwright-research-')));
+  const model = await startScriptedOpenAi(script);
+  const dataDir = join(root, 'data');
+  await writeDataFolder(dataDir, {
+    settings: {
+      welcomed: true,
+      providers: [{ id: 'scripted', name: 'Scripted', kind: 'openai', baseUrl: model.baseUrl, models: ['m'] }],
+      model: { provider: 'openai', providerId: 'scripted', model: 'm' },
+      search: { provider: 'bing', searxngUrl: null },
+    },
+    servers: [],
+    topic: { title: 'Earlier work', workspace: root },
+  });
+  const environment = {
+    ...fakeEnvironment(fakeHost()),
+    createHost: ((ports, options) =>
+      createHost(ports, { ...options, web: { allowed: [site], engines: { bing: `${bing}/` } } })) as typeof createHost,
+    ...{ now: Date.now, rendererDir: join(PROJECT, 'out/renderer'), homeDirectory: root },
+    variables: { LOOPWRIGHT_TOKEN: TOKEN },
+  };
+  const exit = runCommandLine(['serve', '--no-open', '--port', '0', '--data-dir', dataDir], environment);
+  const address = () => /127\.0\.0\.1:\d+/.exec(environment.stdout.text())?.[0];
+  await expect.poll(address, { timeout: 20_000 }).toBeDefined();
+  const watched = await openPage(browser, addressWith(address() ?? '', TOKEN));
+  onTestFinished(async () => {
+    await watched.close();
+    environment.signal();
+    await exit;
+    await model.close();
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return watched;
+}
+
+const textOf = (request: ChatRequest): string => JSON.stringify(request.messages);
+
+describe('research in the background', () => {
+  test('reads the sites that the user allowed for the folder, while the user chats, and reports with sources', async () => {
+    const origins = await web({ '/owls': 'Owls hunt mice at night by ear.', '/barn': 'Barn owls nest in barns.' });
+    const research = {
+      decision: 'run',
+      run: { type: 'research', title: 'How owls hunt', input: { query: 'owls hunt' } },
+    };
+    const script: Script = (request) => {
+      const text = textOf(request);
+      if (text.includes('<question>')) return { text: 'They hunt by ear [1].' };
+      if (text.includes('Are you there?'))
+        return { text: JSON.stringify({ decision: 'reply', reply: { content: 'Yes.' } }) };
+      if (text.includes('Find out how')) return { text: JSON.stringify(research) };
+      if (request.messages.at(-1)?.role === 'tool') return call('attempt_completion', { result: 'I have read it.' });
+      return call('web__fetch_web', { url: `${origins.site}/owls` });
+    };
+    const { page, problems } = await opened(script, origins);
+
+    await chooseStrategy(page, 'Decision');
+    await say(page, 'Find out how owls hunt');
+    await expect(chat(page).getByText('Task failed: How owls hunt')).toBeVisible();
+    await expect(
+      chat(page).getByText(/The search found pages of 127\.0\.0\.1:\d+\. .*“Always in this folder”/),
+    ).toBeVisible();
+
+    await button(page, /^New topic/).click();
+    await say(page, 'Read the page about owls');
+    await decide(page, /^Always in this folder/);
+    await expect(chat(page).getByText('I have read it.')).toBeVisible();
+
+    await button(page, /^Inbox/).click();
+    await button(page, 'Retry “How owls hunt”').click();
+    await button(page.getByRole('navigation', { name: 'Topics' }), 'Find out how owls hunt').click();
+    await say(page, 'Are you there?');
+    await expect(chat(page).getByText('Yes.', { exact: true })).toBeVisible();
+    await expect(chat(page).getByText('Task completed: How owls hunt')).toBeVisible();
+    await expect(chat(page).getByText('They hunt by ear [1].')).toBeVisible();
+    await expect(chat(page).getByText('“Owls hunt mice at night by ear.” [1]')).toBeVisible();
+    await expect(chat(page).getByRole('link', { name: '/barn' })).toHaveAttribute('href', `${origins.site}/barn`);
+    expect(await graveIssues(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});
