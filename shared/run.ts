@@ -121,6 +121,8 @@ export interface RunView {
   readonly progress: RunProgress | null;
   /** How often a worker has begun this run. */
   readonly attempt: number;
+  /** The loop that started it; null: a user or another run did. */
+  readonly loopId: LoopId | null;
   /** The run that started this one; null: a user or a loop did. */
   readonly parentRunId: RunId | null;
   /** The run that this one repeats because the user asked for it. */

@@ -62,4 +62,25 @@ describe('decision', () => {
     await expect(chat(page).getByText('Hello!')).toBeVisible();
     await expect(chat(page)).not.toContainText('The first half');
   });
+
+  test('a card below the answer shows the run live: it is canceled there, repeated, and leads to the inbox', async () => {
+    const tea = { type: 'sleep', title: 'Tea', input: { seconds: 600 } };
+    await using app = await startApp(browser, {
+      script: () => ({ text: JSON.stringify({ decision: 'run', run: tea }) }),
+    });
+    const { page } = await app.open();
+    await chooseStrategy(page, 'Decision');
+    await say(page, 'Tell me when the tea is ready');
+    const card = chat(page).getByRole('group', { name: 'Tea', exact: true });
+    await expect(card).toContainText('Running');
+    await expect(card.getByRole('progressbar', { name: 'Progress of Tea' })).toBeVisible();
+    await card.getByRole('button', { name: 'Cancel “Tea”' }).click();
+    await expect(card).toContainText('Canceled');
+    await expect(chat(page).getByText('Task canceled: Tea')).toBeVisible();
+    await card.getByRole('button', { name: 'Retry “Tea”' }).click();
+    await expect(card).toContainText('Running');
+    await expect(card).toHaveCount(1);
+    await card.getByRole('button', { name: 'Show in the inbox' }).click();
+    await expect(page.getByRole('region', { name: 'Inbox' })).toBeVisible();
+  });
 });

@@ -10,6 +10,7 @@ import type {
   ToolResultPart,
 } from '../../shared/message.ts';
 import type { Usage } from '../../shared/model.ts';
+import type { RunView } from '../../shared/run.ts';
 import type { CommandRun, Compaction, MessageView, VersionOf } from '../../shared/topic.ts';
 
 /**
@@ -86,6 +87,8 @@ export type ChatRow = { readonly key: string } & (
   /** A slash command and its reply. */
   | { readonly kind: 'slash-command'; readonly part: SlashCommandPart; readonly createdAt: number }
   | { readonly kind: 'reminder'; readonly part: ReminderPart }
+  /** A background run that the loop of the answer above started. */
+  | { readonly kind: 'run'; readonly run: RunView }
   | ({ readonly kind: 'ending'; readonly end: AnswerEnd } & LoopEnding)
   /** The line of a compaction. The model reads a summary of the rows above this line. */
   | { readonly kind: 'compaction'; readonly compaction: Compaction }

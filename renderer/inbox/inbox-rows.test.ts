@@ -23,6 +23,7 @@ const run = (number: number, state: RunState, parent: number | null = null): Run
   endedAt: null,
   chainStep: null,
   ownTopicId: null,
+  loopId: null,
 });
 
 const topic: TopicSummary = {

@@ -1,5 +1,5 @@
 /** Converts between runs and the rows of their table. */
-import type { RunId, TopicId } from '../../../shared/ids.ts';
+import type { LoopId, RunId, TopicId } from '../../../shared/ids.ts';
 import type { RunView } from '../../../shared/run.ts';
 import { fromJson } from './json-column.ts';
 
@@ -20,12 +20,14 @@ export interface RunRow {
   readonly endedAt: number | null;
   readonly chainStep: number | null;
   readonly ownTopicId: TopicId | null;
+  readonly loopId: LoopId | null;
 }
 
 /** The columns of a `RunRow`. */
 export const RUN_COLUMNS = `id, type, title, topic_id AS topicId, input, state, progress, attempt,
   parent_run_id AS parentRunId, retry_of AS retryOf, created_at AS createdAt, started_at AS startedAt,
   updated_at AS updatedAt, ended_at AS endedAt, chain_step AS chainStep,
+  (SELECT loops.id FROM loops WHERE loops.id = substr(start_key, 1, instr(start_key, ':') - 1)) AS loopId,
   (SELECT run_loops.topic_id FROM run_loops WHERE run_loops.run_id = runs.id) AS ownTopicId`;
 
 export function toRun({ input, state, progress, ...run }: RunRow): RunView {

@@ -13,6 +13,7 @@ import { Reasoning } from '../reasoning.tsx';
 import { ReminderCard } from '../reminder-card.tsx';
 import { QuestionCard } from '../requests/question-card.tsx';
 import { RequestCard } from '../requests/request-card.tsx';
+import { RunCard } from '../run-card.tsx';
 import { SlashCommandCard } from '../slash-command-card.tsx';
 import { UserMessage } from '../user-message.tsx';
 import { SendingMessage } from '../user-words.tsx';
@@ -53,6 +54,8 @@ function Line({ row }: { readonly row: ChatRow }) {
       return <SlashCommandCard part={row.part} createdAt={row.createdAt} />;
     case 'reminder':
       return <ReminderCard part={row.part} />;
+    case 'run':
+      return <RunCard run={row.run} />;
     case 'ending':
       return <EndedLoop ending={row} end={row.end} />;
     case 'compaction':

@@ -7,6 +7,7 @@ import type { CommandRun, MessageView } from '../../../shared/topic.ts';
 import { act } from '../../act.ts';
 import { useCompactionInForce } from '../../stores/compaction-in-force.ts';
 import { useOwnMessagesOf } from '../../stores/own-messages.ts';
+import { useTopicRuns } from '../../stores/topic-runs.ts';
 import { loadEarlier, useOpenTopic, useTopicStore } from '../../stores/topic-store.ts';
 import { useVersions } from '../../stores/versions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ import { useKeptPlace } from './keep-place.ts';
 import { LineColumn } from './line-column.tsx';
 import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
 import { withRequests } from './request-rows.ts';
+import { withRuns } from './run-rows.ts';
 
 /**
  * The index of the first row. Rows that are loaded before it get smaller numbers, so that the
@@ -43,11 +45,12 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const compaction = useCompactionInForce(topicId);
   const hasEarlier = useOpenTopic(topicId, (open) => open.hasEarlier) ?? false;
   const requests = useRequestPlaces(topicId);
+  const runs = useTopicRuns(topicId);
   const own = useOwnMessagesOf(topicId, 'chat');
-  const rows = useMemo(
-    () => withSending(withRequests(chatRows(messages, commands, live, compaction, hasEarlier), requests), own),
-    [messages, commands, live, compaction, hasEarlier, requests, own],
-  );
+  const rows = useMemo(() => {
+    const stored = withRuns(chatRows(messages, commands, live, compaction, hasEarlier), messages, runs);
+    return withSending(withRequests(stored, requests), own);
+  }, [messages, commands, live, compaction, hasEarlier, runs, requests, own]);
   const newest = useMemo(() => newestAnswer(rows), [rows]);
   const virtuoso = useRef<VirtuosoHandle>(null);
   const { scroller, setScroller, away, grown, jump, release } = useFollowBottom();
