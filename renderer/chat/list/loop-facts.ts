@@ -116,8 +116,12 @@ function completes(call: ToolCallPart, results: LoopFacts['results']): boolean {
   return isCompletion(call.tool) && (status === undefined || status === 'done');
 }
 
-/** Whether the message is the final text of a loop: a text that is not a reply of the model. */
-function isEnding({ role, model, iteration, parts }: MessageView): boolean {
+/**
+ * Whether the message is the final text of a loop: a text that is not a reply of the model. The answer
+ * of a decision is shown like any other answer.
+ */
+function isEnding({ role, model, iteration, parts, ending }: MessageView): boolean {
+  if (ending === 'replied' || ending === 'run_started') return false;
   return (
     role === 'assistant' && model === null && iteration === undefined && parts.every(({ type }) => type === 'text')
   );

@@ -9,7 +9,7 @@ const runId = (number: number) => RunId.parse(`run_${String(number).padStart(26,
 
 const run = (number: number, loopId: LoopId | null, more: Partial<RunView> = {}): RunView => ({
   ...{ id: runId(number), type: 'sleep', title: '', topicId: null, input: {}, state: { name: 'running' } },
-  ...{ progress: null, attempt: 1, loopId, parentRunId: null, retryOf: null, ownTopicId: null },
+  ...{ progress: null, attempt: 1, loopId, chainStep: null, parentRunId: null, retryOf: null, ownTopicId: null },
   ...{ createdAt: number, startedAt: null, updatedAt: 0, endedAt: null },
   ...more,
 });
@@ -19,9 +19,9 @@ function chat() {
   const { user, final } = teller();
   const messages = [
     user('Tea!', inLoop(1)),
-    final('I started it.', inLoop(1)),
+    final('I started it.', { ...inLoop(1), ending: 'run_started' }),
     user('And now?', inLoop(2)),
-    final('Still here.', inLoop(2)),
+    final('Still here.', { ...inLoop(2), ending: 'replied' }),
   ];
   const loops = messages.flatMap(({ role, loopId }) => (role === 'assistant' && loopId !== null ? [loopId] : []));
   return { messages, rows: chatRows(messages, [], null), loops };
@@ -35,7 +35,7 @@ describe('the card of a background run', () => {
     const talk = chat();
     const [first = null] = talk.loops;
     expect(lines([run(2, first), run(1, first)], talk)).toEqual([
-      ...['user', 'ending', runId(1), runId(2), 'user', 'ending'],
+      ...['user', 'answer', runId(1), runId(2), 'user', 'answer'],
     ]);
   });
 
@@ -43,7 +43,7 @@ describe('the card of a background run', () => {
     const talk = chat();
     const [first = null] = talk.loops;
     const runs = [run(3, null, { retryOf: runId(2) }), run(2, null, { retryOf: runId(1) }), run(1, first)];
-    expect(lines(runs, talk)).toEqual(['user', 'ending', runId(3), 'user', 'ending']);
+    expect(lines(runs, talk)).toEqual(['user', 'answer', runId(3), 'user', 'answer']);
   });
 
   it('is left out while its answer is not loaded, and for a run that no loop started', () => {
