@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
 import { markdownLine, markdownLink, markdownQuotation } from './markdown-text.ts';
@@ -26,6 +27,24 @@ test.each(HOSTILE)('shows a hostile line as it was written: %s', (line) => {
     expect(html.replaceAll(/<\/?(p|blockquote)>|\s+$/g, '')).not.toMatch(/<(?!$)/);
     expect(wordsOf(html)).toBe(line);
   }
+});
+
+const PIECES = [
+  ...'[]()!*_`<>#|~&$\\:/.@-+={}^"\'1 \t'.split(''),
+  ...['http://', 'www.', 'ftp://', 'mailto:', 'a.b', 'owl', 'x@y.zz', '&lt;', '<b>', '</b>', '<!--', '```', '猫', '1.'],
+];
+
+test('shows any line as it was written', () => {
+  const line = fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(line, (text) => {
+      const words = text.replaceAll(/\s+/g, ' ').trim();
+      for (const html of [shown(markdownLine(text, 500)), shown(markdownQuotation(text))]) {
+        expect(html.match(/<[^>]*>/g)?.filter((tag) => !/^<\/?(p|blockquote)>$/.test(tag)) ?? []).toEqual([]);
+        expect(wordsOf(html)).toBe(words);
+      }
+    }),
+  );
 });
 
 test('keeps the lines of a quotation and shows hidden characters', () => {
