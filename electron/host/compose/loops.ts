@@ -52,6 +52,12 @@ export function composeLoops({
   };
   return new LoopRunner({
     ...{ database, inbox, loops, messages, versions, lease, ports, now, log },
+    stopElsewhere: async (loopId) => {
+      const runId = store.runLoops.runOf(loopId);
+      if (runId === null) return false;
+      await store.runs.cancel(runId, 'user', null);
+      return true;
+    },
     portsOf: (loopId) => {
       const own = loopOfRun(store, loopId);
       return own === null ? ports : limitedPorts(ports, own);

@@ -2,6 +2,7 @@
  * Carries out requests to loops: begin, resume, answer, decide, stop, pause. The runner claims the
  * lease of a loop for this; `driver.ts` then drives the loop.
  */
+import { setTimeout } from 'node:timers/promises';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { type Attendant, awaitedRun, ended, type LoopLimits } from '../../../shared/loop.ts';
@@ -37,6 +38,11 @@ import { replayableStrategy, strategyOf } from './strategies.ts';
 export interface LoopRunnerParts extends Omit<LoopDriverParts, 'services'> {
   readonly database: Database;
   readonly inbox: Inbox;
+  /**
+   * Asks the process that drives a loop to stop it. Returns false if it cannot be asked. Absent: no
+   * other process can be asked.
+   */
+  readonly stopElsewhere?: (loopId: LoopId) => Promise<boolean>;
   /** The attendant of the loops that begin or are resumed in this process. */
   readonly attendant: Attendant;
   readonly now: () => number;
@@ -49,6 +55,10 @@ type Decide = (loop: RestingLoop, strategy: Strategy) => void;
  * reaches it; if more attempts are needed, there is a bug.
  */
 const STOP_TRIES = 5;
+
+/** How long another process may take to stop a loop: it looks for such requests every second. */
+const LOOK_MS = 100;
+const MOST_LOOKS = 60;
 
 export class LoopRunner {
   readonly #parts: LoopRunnerParts;
@@ -178,7 +188,19 @@ export class LoopRunner {
         this.#driver.abort(loopId);
         await rest;
       } else if (ended(state)) return;
-      else await this.#stopAtRest(loopId);
+      else await this.#stopHere(loopId);
+    }
+  }
+
+  /** Stops a loop that rests, or has it stopped by the process that drives it. */
+  async #stopHere(loopId: LoopId): Promise<void> {
+    try {
+      await this.#stopAtRest(loopId);
+    } catch (error) {
+      const isHeld = error instanceof LoopwrightError && error.failure === 'loop-held';
+      if (!isHeld || !(await this.#parts.stopElsewhere?.(loopId))) throw error;
+      for (let looks = 0; looks < MOST_LOOKS && !ended(this.record(loopId).state); looks++) await setTimeout(LOOK_MS);
+      if (!ended(this.record(loopId).state)) throw error;
     }
   }
 

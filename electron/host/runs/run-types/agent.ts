@@ -39,6 +39,12 @@ export const agent = runType({
 /** Follows the loop until it has ended or waits for a person. */
 async function supervise(loopId: LoopId, { run, ports, signal, progress, waitForPerson }: RunContext) {
   const agents = ports.agents();
+  // Another process may continue the loop first, or a person may answer it.
+  const orLookAgain = (change: Promise<void>): Promise<void> =>
+    change.catch((error: unknown) => {
+      if (!(error instanceof LoopwrightError && error.code === 'conflict')) throw error;
+      return ports.wait(LOOK_MS, signal);
+    });
   while (!signal.aborted) {
     const standing = agents.standing(loopId);
     if (standing === null) return { ok: null, rest: null } as const;
@@ -50,11 +56,11 @@ async function supervise(loopId: LoopId, { run, ports, signal, progress, waitFor
         if (deadline === null) return waitForPerson({ loopId });
         if (ports.now() < deadline) return waitForPerson({ loopId, deadline });
         if (asks.callId === null) return failed('run-unanswered', { question: shortened(asks.question) });
-        await unlessTaken(agents.deny(loopId, asks.callId));
+        await orLookAgain(agents.deny(loopId, asks.callId));
         break;
       }
       case 'interrupted':
-        await unlessTaken(agents.goOn(loopId));
+        await orLookAgain(agents.goOn(loopId));
         break;
       case 'works':
         progress(Math.min(99, Math.floor(100 * standing.done)));
@@ -64,13 +70,6 @@ async function supervise(loopId: LoopId, { run, ports, signal, progress, waitFor
   await agents.letGo(run, loopId);
   // The worker does not wait for this outcome, because the signal has aborted.
   return failed('run-without-result', {});
-}
-
-/** Another process may continue the loop first, or a person may answer it. */
-async function unlessTaken(change: Promise<void>): Promise<void> {
-  await change.catch((error: unknown) => {
-    if (!(error instanceof LoopwrightError && error.code === 'conflict')) throw error;
-  });
 }
 
 /** A success needs an answer of the loop or an effect; a limit is no success. */
