@@ -83,4 +83,15 @@ describe('decision', () => {
     await card.getByRole('button', { name: 'Show in the inbox' }).click();
     await expect(page.getByRole('region', { name: 'Inbox' })).toBeVisible();
   });
+
+  test('the demo, without a key or a network, answers a greeting and waits in the background', async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open();
+    await chooseStrategy(page, 'Decision');
+    await say(page, 'Hello');
+    await expect(chat(page).getByText('Hello! I am the built-in demo')).toBeVisible();
+    await say(page, 'Wait 1 second and tell me');
+    await expect(chat(page).getByRole('group', { name: 'Wait 1 second', exact: true })).toContainText('Done');
+    await expect(chat(page).getByText('Task completed: Wait 1 second')).toBeVisible();
+  });
 });

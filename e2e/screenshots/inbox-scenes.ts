@@ -59,6 +59,28 @@ const scenes: readonly Scene[] = [
   ),
 ];
 
+const card = (page: Page, title: string) => page.getByRole('log').getByRole('group', { name: title, exact: true });
+
+const demoScenes: readonly Scene[] = [
+  scene('demo-greeting', asking('Hello', 'Decision'), (page) =>
+    page.getByRole('log').getByText('I am the built-in demo').waitFor(),
+  ),
+  scene('demo-waiting', asking('Wait 90 minutes and tell me', 'Decision'), (page) =>
+    card(page, 'Wait 5400 seconds').getByRole('progressbar').waitFor(),
+  ),
+  scene('demo-summary', asking('Summarise our chat', 'Decision'), (page) =>
+    page.getByRole('log').getByText('Task completed').waitFor(),
+  ),
+];
+
+/** The demo model decides about messages. */
+export const demoDecisionScenes = (browser: Browser): SceneSet => ({
+  name: 'the demo decides',
+  linked: true,
+  start: () => startApp(browser),
+  scenes: demoScenes,
+});
+
 export const inboxScenes = (browser: Browser): SceneSet => ({
   name: 'the inbox',
   linked: true,

@@ -104,7 +104,11 @@ const RUN_CHOICES: readonly RunChoice[] = [{ name: 'sleep', instructions: 'Waits
 
 export interface WorldOptions {
   /** The runs of the topic, and the failure of every start. Default: no runs, and a start succeeds. */
-  readonly runs?: { readonly recent?: readonly RecentRun[]; readonly fails?: Failure };
+  readonly runs?: {
+    readonly recent?: readonly RecentRun[];
+    readonly fails?: Failure;
+    readonly choosable?: readonly RunChoice[];
+  };
   readonly strategy: Strategy;
   readonly script: Script;
   readonly tools?: readonly FakeTool[];
@@ -297,7 +301,7 @@ export class World {
           return { ok: true, runId: started.id };
         },
         recent: async () => this.options.runs?.recent ?? [],
-        choosable: () => RUN_CHOICES,
+        choosable: () => this.options.runs?.choosable ?? RUN_CHOICES,
         wait: async () => ({ status: 'succeeded', output: { answer: 42 } }),
       },
       decisionTimeoutMs: () => 20_000,

@@ -7,6 +7,7 @@ import { ATTEMPT_COMPLETION, FILE_EDITOR, isTodoWrite } from '../../../../shared
 import { textOf } from '../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../shared/model.ts';
 import { type Conversation, conversationOf, denialIn } from './conversation.ts';
+import { deciderReply } from './decider.ts';
 import { plannerReply } from './planner.ts';
 import { listsTool, phaseOf, roundReply } from './rounds.ts';
 import { complete, type Move, move, type Scenario, type Task } from './scenario.ts';
@@ -23,7 +24,7 @@ export interface Reply {
 }
 
 export function nextReply(request: ModelRequest): Reply {
-  const decision = request.format === 'json' ? plannerReply(request) : null;
+  const decision = request.format === 'json' ? (plannerReply(request) ?? deciderReply(request)) : null;
   if (decision !== null) return plainReply(decision);
   const stopped = stoppedWork(request);
   if (stopped !== null) return plainReply(textsFor(stopped.goal, request.system).wrapUp(stopped));
