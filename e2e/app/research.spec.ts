@@ -10,6 +10,7 @@ import { describe, onTestFinished, test } from 'vitest';
 import { fakeEnvironment, fakeHost } from '../../electron/host/cli/cli.fixture.ts';
 import { runCommandLine } from '../../electron/host/cli/command-line.ts';
 import { createHost } from '../../electron/host/host.ts';
+import { isFollowUp } from '../../electron/host/runs/follow-up.fixture.ts';
 import { addressWith } from '../../shared/rpc-socket.ts';
 import { PROJECT } from '../cli/program.ts';
 import { type ChatRequest, call, type Script, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -91,6 +92,8 @@ describe('research in the background', () => {
       run: { type: 'research', title: 'How owls hunt', input: { query: 'owls hunt' } },
     };
     const script: Script = (request) => {
+      if (isFollowUp(request))
+        return { text: JSON.stringify({ decision: 'reply', reply: { content: 'That is all.' } }) };
       const text = textOf(request);
       if (text.includes('<question>')) return { text: 'They hunt by ear [1].' };
       if (text.includes('Are you there?'))
@@ -105,7 +108,9 @@ describe('research in the background', () => {
     await say(page, 'Find out how owls hunt');
     await expect(chat(page).getByText('Task failed: How owls hunt')).toBeVisible();
     await expect(
-      chat(page).getByText(/The search found pages of 127\.0\.0\.1:\d+\. .*“Always in this folder”/),
+      chat(page)
+        .getByText(/The search found pages of 127\.0\.0\.1:\d+\. .*“Always in this folder”/)
+        .last(),
     ).toBeVisible();
 
     await button(page, /^New topic/).click();

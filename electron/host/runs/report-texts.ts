@@ -3,7 +3,7 @@ import type { FailureTexts } from '../../../shared/failures/failures.ts';
 import { wordsOf } from '../../../shared/failures/wording.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type { RunError, RunStateName, RunView } from '../../../shared/run.ts';
+import type { RunError, RunState, RunStateName, RunView } from '../../../shared/run.ts';
 import { textOfOutput, titleOfRun } from '../../../shared/run-types/index.ts';
 import type { ChainReport } from '../store/run-chains.ts';
 
@@ -58,10 +58,19 @@ export function reportTexts(
   return { ...report, text: `${report.text}\n\n${WORDS[locale].before}\n${earlier.join('\n')}` };
 }
 
-/** `summary` replaces what the run itself says about its end. */
+/**
+ * `summary` replaces what the run itself says about its end, except a report with artifacts, and why
+ * it failed, because that also says what the user can do.
+ */
 function ownTexts(run: RunView, locale: Locale, failures: FailureTexts, summary: string | null): ReportTexts {
   const head = headOf(run.state.name, titleOfRun(run, locale), locale);
-  return headed(head, summary ?? bodyOf(run, locale, failures));
+  const own = bodyOf(run, locale, failures);
+  if (summary === null) return headed(head, own);
+  return headed(head, own !== null && isKept(run.state) ? `${summary}\n\n${own}` : summary);
+}
+
+function isKept(state: RunState): boolean {
+  return state.name === 'failed' || (state.name === 'succeeded' && state.result.artifacts.length > 0);
 }
 
 function headOf(state: RunStateName, title: string, locale: Locale): string {
