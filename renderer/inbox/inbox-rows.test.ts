@@ -41,7 +41,7 @@ const canceled: RunState = { name: 'canceled', by: 'user', reason: null };
 
 it('a chain of runs is in the section of the run that has not ended', () => {
   const done: RunState = { name: 'succeeded', result: { ok: true, output: {}, steps: [], artifacts: [] } };
-  const rows = inboxRows([], [run(1, done), run(2, done, 1), run(3, { name: 'running' }, 1), run(4, done)]);
+  const rows = inboxRows([], [run(1, done), run(3, { name: 'running' }, 1), run(2, done, 1), run(4, done)]);
   expect(rows.map(keyOfRow)).toEqual([
     'running',
     ...[1, 2, 3].map((n) => run(n, done).id),

@@ -16,7 +16,8 @@ export type InboxRow =
 /**
  * Returns the rows. A run is shown below the run that started it, in the section of the topmost
  * one, or by itself if its parent is not among the runs. While a run has ended and one below it has
- * not, both are in the section of the latter. Sections without content are left out.
+ * not, both are in the section of the latter. Runs below another one are in the order in which they
+ * were created. Sections without content are left out.
  */
 export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunView[]): readonly InboxRow[] {
   const known = new Set<string>(runs.map(({ id }) => id));
@@ -25,7 +26,7 @@ export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunVie
   );
   const tree = (run: RunView, depth: number): readonly InboxRow[] => [
     { kind: 'run', run, depth },
-    ...(children.get(run.id) ?? []).flatMap((child) => tree(child, depth + 1)),
+    ...inOrderOfCreation(children.get(run.id) ?? []).flatMap((child) => tree(child, depth + 1)),
   ];
   const sectionOfTree = (run: RunView): Section => {
     const own = sectionOf(run.state.name);
@@ -46,6 +47,10 @@ export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunVie
     ];
   });
 }
+
+/** `runs` begins with the run that changed last. */
+const inOrderOfCreation = (runs: readonly RunView[]): readonly RunView[] =>
+  runs.toReversed().toSorted((one, other) => one.createdAt - other.createdAt);
 
 function sectionOf(name: RunStateName): Section {
   switch (name) {
