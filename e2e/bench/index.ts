@@ -1,6 +1,6 @@
 /**
  * Measures the index of a folder with 20,000 files: how long the event loop of the host is held up
- * while a background task makes the index, and what one changed file costs afterwards. Prints
+ * while it makes the index, and what one changed file costs afterwards. Prints
  * Markdown: `npm run bench:index`, with the number of files as an argument if it is another one.
  */
 import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -9,8 +9,6 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { createHost } from '../../electron/host/host.ts';
-import type { RunSuccess } from '../../shared/run.ts';
-import { say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { withBenchHost } from './bench-host.ts';
 
 type Host = Awaited<ReturnType<typeof createHost>>;
@@ -20,15 +18,14 @@ const WORDS = 20_000;
 /** Makes files of 5 to 6 KB, about the size of a source file. */
 const WORDS_OF_FILE = 900;
 const LONG_AGO = new Date('2026-01-01');
-/** A task that takes longer than this, in milliseconds, has failed. */
-const LONGEST_MS = 600_000;
 
 interface Indexed {
   readonly task: string;
   readonly read: number;
   /** How long the work took, in milliseconds. */
   readonly took: number;
-  readonly steps: RunSuccess['steps'];
+  /** The CPU time of this process for it, in milliseconds. */
+  readonly cpu: number;
   readonly delay: Delay;
 }
 
@@ -42,8 +39,6 @@ interface Delay {
 const RESOLUTION_MS = 5;
 /** How long the host is watched while it does nothing, in milliseconds. */
 const IDLE_MS = 5_000;
-
-const decision = JSON.stringify({ decision: 'run', run: { type: 'index_repo', title: '', input: {} } });
 
 /** Returns numbers from 0 to 1 that are the same in each run of the bench. */
 function chances(): () => number {
@@ -79,14 +74,15 @@ async function writeOld(path: string, text: string): Promise<void> {
   await utimes(path, LONG_AGO, LONG_AGO);
 }
 
+/** Updates the index as the command line does; a background task does the same. */
 async function indexed(host: Host, workspace: string, task: string): Promise<Indexed> {
-  const loop = await host.startLoop({ prompt: 'Index it.', workspace, strategy: 'decision', locale: 'en' });
-  const { result, delay } = await watched(() => endOf(host, loop.topicId));
-  return {
-    ...{ task, read: Number(result.output.changed), steps: result.steps },
-    took: result.steps.reduce((sum, { durationMs }) => sum + durationMs, 0),
-    delay,
-  };
+  const begun = performance.now();
+  const before = process.cpuUsage();
+  const control = { anew: false, progress() {}, signal: new AbortController().signal };
+  const { result, delay } = await watched(() => host.folderIndexes.update(workspace, control));
+  const { user, system } = process.cpuUsage(before);
+  const took = performance.now() - begun;
+  return { task, read: Number(result?.changed), took, cpu: (user + system) / 1_000, delay };
 }
 
 /** Measures the delays of the event loop during `work`. */
@@ -102,26 +98,14 @@ async function watched<T>(work: () => Promise<T>): Promise<{ readonly result: T;
   };
 }
 
-async function endOf(host: Host, topicId: string): Promise<RunSuccess> {
-  for (let waited = 0; waited < LONGEST_MS; waited += 50) {
-    const [run] = await host.runs.list({ topicId: topicId as never, limit: 1 });
-    if (run?.state.name === 'succeeded') return run.state.result;
-    if (run?.state.name === 'failed') throw new Error(JSON.stringify(run.state.result.error));
-    await setTimeout(50);
-  }
-  throw new Error('The task did not end.');
-}
-
 const shown = ({ p50, p99, longest }: Delay) => [p50, p99, longest].map((each) => each.toFixed(1)).join(', ');
 const line = (text: string) => process.stdout.write(`${text}\n`);
 const count = Number(process.argv[2] ?? 20_000);
 const workspace = await mkdtemp(join(tmpdir(), 'loopwright-bench-index-'));
-await using model = await startScriptedOpenAi(() => say(decision));
 try {
   const bytes = await writeFiles(workspace, count);
   line(`${count} files, ${(bytes / 1e6).toFixed(0)} MB\n`);
-  const setting = { provider: 'openai' as const, model: 'm', baseUrl: model.baseUrl };
-  await withBenchHost({ model: setting, trustedFolders: [workspace], worksOnRuns: true }, async (host) => {
+  await withBenchHost({ trustedFolders: [workspace] }, async (host) => {
     // On a busy machine the event loop waits also when the host does nothing.
     const idle = await watched(() => setTimeout(IDLE_MS));
     line(`Without a task the event loop is held up for ${shown(idle.delay)} ms (p50, p99, longest).\n`);
@@ -131,14 +115,12 @@ try {
     await writeOld(changed, `new words ${(await stat(changed)).size}\n`);
     rows.push(await indexed(host, workspace, 'one file has changed'));
     const [first] = rows;
-    line(
-      '| update | files read | list, read, write, ms | together, ms | share | event loop held up, p50, p99, longest, ms |',
-    );
-    line('| --- | ---: | ---: | ---: | ---: | ---: |');
-    for (const { task, read, took, steps, delay } of rows) {
-      const share = ((100 * took) / (first?.took ?? took)).toFixed(2);
-      const times = steps.map(({ durationMs }) => durationMs).join(', ');
-      line(`| ${task} | ${read} | ${times} | ${took} | ${share} % | ${shown(delay)} |`);
+    line('| update | files read | time, ms | share | CPU, ms | share | event loop held up, p50, p99, longest, ms |');
+    line('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
+    const share = (part: number, whole = part) => `${((100 * part) / whole).toFixed(2)} %`;
+    for (const { task, read, took, cpu, delay } of rows) {
+      const times = `${took.toFixed(0)} | ${share(took, first?.took)} | ${cpu.toFixed(0)} | ${share(cpu, first?.cpu)}`;
+      line(`| ${task} | ${read} | ${times} | ${shown(delay)} |`);
     }
   });
 } finally {

@@ -3,7 +3,6 @@
  * their words. Works in short slices, so that the process that does it stays responsive.
  */
 import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { fileListing } from '../files/listing/list-files.ts';
@@ -49,9 +48,12 @@ interface SeenFile {
   readonly known: IndexedFile | undefined;
 }
 
-interface KnownFile extends IndexedFile {
+interface KnownFile {
+  readonly file: IndexedFile;
   facts: Facts;
 }
+
+const NOT_KNOWN: Partial<KnownFile> = {};
 
 /** What is known of a file without opening it. `unknown`: it cannot be reached. */
 type Facts = Pick<SeenFile, 'size' | 'modifiedAt'> | 'gone' | 'unknown';
@@ -104,13 +106,13 @@ export class FolderIndexer {
     // Read before the listing: what another process adds meanwhile must not count as gone.
     const known = new Map<string, KnownFile>();
     for (const files of indexes.files(number)) {
-      for (const file of files) known.set(file.path, { ...file, facts: 'unknown' });
+      for (const file of files) known.set(file.path, { file, facts: 'unknown' });
       if (slices.isOver) await slices.next();
     }
     const listing = fileListing(workspace, { maxFiles: mostFiles, timeoutMs: LISTING_MS, signal });
     // Another process lists the files. Most of them are known, so they are looked at meanwhile.
-    for (const [path, file] of known) {
-      file.facts = factsAt(join(workspace.root, path));
+    for (const [path, each] of known) {
+      each.facts = factsAt(workspace.root, path);
       if (slices.isOver) await slices.next();
       if (signal.aborted) break;
     }
@@ -120,7 +122,7 @@ export class FolderIndexer {
     const { files, isComplete } = listed.value;
     const compared = await this.#compare(workspace, files, known, slices);
     if (signal.aborted) return null;
-    const gone = isComplete ? [...known.values()].map((file) => file.number) : [];
+    const gone = isComplete ? [...known.values()].map(({ file }) => file.number) : [];
     return { workspace, index: number, ...compared, gone, isComplete };
   }
 
@@ -135,9 +137,8 @@ export class FolderIndexer {
     let unchanged = 0;
     let tooLarge = 0;
     for (const path of paths) {
-      const file = known.get(path);
-      const seen = file?.facts;
-      const facts = seen === undefined || seen === 'gone' ? factsAt(join(root, path)) : seen;
+      const { file, facts: seen = 'gone' } = known.get(path) ?? NOT_KNOWN;
+      const facts = seen === 'gone' ? factsAt(root, path) : seen;
       if (slices.isOver) await slices.next();
       if (facts === 'gone') continue;
       if (facts !== 'unknown' && facts.size > MOST_INDEXED_BYTES) {
@@ -274,9 +275,10 @@ class Slices {
 const NO_TEXT = 'none';
 
 /** It is called for every file, so it is synchronous: that takes a fifth of the time. */
-function factsAt(path: string): Facts {
+function factsAt(root: string, path: string): Facts {
   try {
-    const facts = lstatSync(path, { throwIfNoEntry: false });
+    // Not `join`, which takes a tenth of the time of an update.
+    const facts = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
     return facts?.isFile() === true ? { size: facts.size, modifiedAt: facts.mtimeMs } : 'gone';
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
