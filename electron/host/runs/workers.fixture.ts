@@ -3,7 +3,8 @@ import { type Program, runProgram } from '../store/store.fixture.ts';
 
 /**
  * Carries out the runs of a database until it is killed. The second argument is how many times as
- * fast as the clock of the computer the time passes for it.
+ * fast as the clock of the computer the time passes for it. Its model lets one more run follow the
+ * first one of a chain, and then sums up.
  */
 const WORKER = `
   import { setTimeout } from 'node:timers/promises';
@@ -21,8 +22,24 @@ const WORKER = `
   const runs = new Runs({
     store: new StoredRuns(database), outbox: new RunOutbox(database), works: true, owner,
     locale: () => 'en', failures: async () => ENGLISH_FAILURES, workspace: async () => '/', news() {}, told: async () => {},
-    log: { warn: console.error, error: console.error },
-    ports: { wait: (ms, signal) => setTimeout(ms / speed, undefined, { signal }).catch(() => undefined), now },
+    log: { warn: console.error, error: console.error }, allowed: () => [],
+    ports: {
+      wait: (ms, signal) => setTimeout(ms / speed, undefined, { signal }).catch(() => undefined), now,
+      models: {
+        choose: () => ({ provider: 'openai', model: 'm' }), contextTokensOf: () => null,
+        async *stream(topicId, model, { messages }) {
+          const ended = messages.at(-1).parts[0].text.split('"type":"sleep"').length - 1;
+          const title = /"title":"([^"]*)"/.exec(messages.at(-1).parts[0].text)[1];
+          const next = { decision: 'run', run: { type: 'sleep', title: 'After ' + title, input: { seconds: 1 } } };
+          const text = JSON.stringify(ended === 1 ? next : { decision: 'reply', reply: { content: 'Summed up.' } });
+          yield { type: 'text-delta', text };
+          yield { type: 'finish', finish: { reason: 'stop' } };
+        },
+      },
+      conversation: () => [], locale: () => 'en', decisionTimeoutMs: () => 1_000, used() {},
+      spent: { ofRun: () => ({ tokens: 0, cost: 0 }), ofDay: () => ({ tokens: 0, cost: 0 }) },
+      limits: () => ({ runTokens: 1, runCost: 1, runTokensPerDay: 1, runCostPerDay: 1 }),
+    },
   });
   runs.start();
   console.log(owner);`;
