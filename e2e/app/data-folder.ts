@@ -14,6 +14,7 @@ import {
   exportedMessages,
   exportedRunChanges,
 } from '../../electron/host/store/exported.ts';
+import { exportedDecisions } from '../../electron/host/store/exported-decisions.ts';
 import { DATABASE_FILE, openStore } from '../../electron/host/store/open-store.ts';
 import { Topics } from '../../electron/host/store/topics.ts';
 import { appSetting, updateAppSettings } from '../../electron/host/topics/app-settings.ts';
@@ -77,6 +78,7 @@ export function exportedFrom(dataDir: string): Exported {
       toolCalls: [...exportedCalls(database)],
       loops: exportedLoops(database),
       runChanges: exportedRunChanges(database),
+      decisions: exportedDecisions(database, topics.ids()),
     };
   } finally {
     database.close();

@@ -164,7 +164,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     folderIndexes: REFUSING_NOUNS.folderIndexes,
     approvals: { list: () => [], revoke: refused, keep: refused, narrow: refused, set: refused },
     instructionsIn: async () => null,
-    exportData: () => ({ topics: [], messages: [], toolCalls: [], loops: [], runChanges: [] }),
+    exportData: () => ({ topics: [], messages: [], toolCalls: [], loops: [], runChanges: [], decisions: [] }),
     doctor: async () => [],
     close: async () => void host.calls.push('close'),
     ...overrides,

@@ -679,6 +679,7 @@ describe('commands without a loop', () => {
       toolCalls: [],
       loops: [],
       runChanges: [],
+      decisions: [],
     };
     const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));
     await runCommandLine(['export'], environment);

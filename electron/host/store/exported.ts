@@ -13,6 +13,7 @@ import {
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { Database } from './database.ts';
+import { type ExportedDecision, exportedDecisions } from './exported-decisions.ts';
 import { Journal } from './journal.ts';
 import { Loops } from './loops.ts';
 import { Messages, type StoredMessage } from './messages.ts';
@@ -63,6 +64,8 @@ export interface Exported {
   readonly loops: readonly ExportedLoop[];
   /** Every change of the background runs of the exported topics, oldest first. */
   readonly runChanges: readonly RunAuditRow[];
+  /** What was decided about each message of a topic with the strategy `decision`. */
+  readonly decisions: readonly ExportedDecision[];
 }
 
 export interface ExportFilter {
@@ -149,6 +152,7 @@ export function exportedData(database: Database, filter: ExportFilter = {}): Exp
     toolCalls: withApprovals(database, [...exportedCalls(database, filter)]),
     loops: exportedLoops(database, filter),
     runChanges: exportedRunChanges(database, filter),
+    decisions: exportedDecisions(database, exportedIds(database, filter)),
   };
 }
 

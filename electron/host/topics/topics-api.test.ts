@@ -203,7 +203,7 @@ describe('a removed topic', () => {
     expect([topics.list(), window.host.loops.list(), window.host.exportData()]).toEqual([
       [],
       [],
-      { topics: [], messages: [], toolCalls: [], loops: [], runChanges: [] },
+      { topics: [], messages: [], toolCalls: [], loops: [], runChanges: [], decisions: [] },
     ]);
     expect(() => topics.detail(topicId)).toThrow(topicId);
     const { host } = { host: await window.restart() };

@@ -55,6 +55,7 @@ const approvals: readonly ExportedApproval[] = [
 const exported: Exported = {
   topics: [{ id: TOPIC, title: words, workspace: words, createdAt: 0 }],
   runChanges: [],
+  decisions: [],
   messages: [message],
   loops: [{ id: LOOP, topicId: TOPIC, strategy: 'agentic', createdAt: 0, environment: { system: words } }],
   toolCalls: [
