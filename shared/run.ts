@@ -44,15 +44,22 @@ export interface RunFailure extends Work {
 
 export type RunResult = RunSuccess | RunFailure;
 
+/** What a run asks a person: whether it may read these pages of the web. A run asks at most once. */
+export interface RunQuestion {
+  readonly name: 'read-pages';
+  /** Addresses and titles were written by strangers. */
+  readonly pages: readonly { readonly url: string; readonly title: string }[];
+}
+
 export type RunState =
   /** Waits for a worker. No worker takes it before the time `notBefore`. */
   | { readonly name: 'queued'; readonly notBefore: number }
   | { readonly name: 'running' }
   /**
-   * Waits for a person, who answers the loop `loopId`. At the time `deadline` the run is begun again
-   * without an answer.
+   * Waits for a person, who answers the loop `loopId`, or what the run `asks`. At the time `deadline`
+   * the run is begun again without an answer.
    */
-  | { readonly name: 'waiting'; readonly loopId?: LoopId; readonly deadline?: number }
+  | { readonly name: 'waiting'; readonly loopId?: LoopId; readonly asks?: RunQuestion; readonly deadline?: number }
   /** Waits until another run, which it started, has ended. */
   | { readonly name: 'waiting_child'; readonly childId: RunId }
   | { readonly name: 'succeeded'; readonly result: RunSuccess }

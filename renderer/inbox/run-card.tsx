@@ -10,6 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
 import { RunActions } from './run-actions.tsx';
+import { RunQuestion } from './run-question.tsx';
 
 interface RunCardProps {
   readonly run: RunView;
@@ -47,6 +48,9 @@ export function RunCard({ run, depth }: RunCardProps) {
           </time>
         </p>
         <Why state={state} />
+        {state.name === 'waiting' && state.asks !== undefined && (
+          <RunQuestion run={run} question={state.asks} title={title} />
+        )}
         <Progress run={run} title={title} locale={locale} />
         <TopicLink topicId={run.ownTopicId} name="work" />
         <TopicLink topicId={run.topicId} name="topic" />

@@ -71,5 +71,6 @@ async function thenShow(changed: Promise<unknown>): Promise<void> {
 }
 
 export const cancelRun = (runId: RunId) => thenShow(host().runs.cancel({ runId }));
+export const answerRun = (runId: RunId, allowed: boolean) => thenShow(host().runs.answer({ runId, allowed }));
 export const retryRun = (runId: RunId) => thenShow(host().runs.retry({ runId }));
 export const deleteRun = (runId: RunId) => thenShow(host().runs.delete({ runId }));

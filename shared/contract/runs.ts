@@ -36,6 +36,11 @@ export const runs = {
   /** Fails with `conflict` if the run has ended. Its message is stored in every case. */
   cancel: oc.input(ofRun.extend({ reason: z.string().trim().max(500).exactOptional() })).output(type<RunView>()),
   /**
+   * Answers what the run asks in its state `waiting`. Fails with `conflict` if it does not wait for
+   * this answer.
+   */
+  answer: oc.input(ofRun.extend({ allowed: z.boolean() })).output(type<RunView>()),
+  /**
    * Starts a run with the same input. Asking for it twice starts one. Fails with `conflict` if the
    * run has not ended or was repeated too often.
    */

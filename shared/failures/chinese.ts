@@ -40,10 +40,6 @@ const runStates: Readonly<Record<RunStateName, string>> = {
   canceled: '已取消',
 };
 
-/** The strategy Decision uses no tools itself. */
-const howToAllow = (page: string): string =>
-  `请在同一文件夹的话题中使用“决策”以外的策略，让助手读取${page}，在卡片上选择“此文件夹内始终允许”，然后重试此任务。`;
-
 const searchRefusals: Readonly<Record<WebRefusal, string>> = {
   'no-topic': '没有话题的后台任务不会搜索网络，因为没有适用于它的批准规则。',
   off: '此话题已关闭网络搜索。请打开服务器 @aether/web，然后重试此任务。',
@@ -61,8 +57,7 @@ const pageRefusals: Readonly<Record<WebRefusal, (host: string) => string>> = {
   restricted: () => '此话题的文件夹受到限制。请在话题顶部信任它，然后重试此任务。',
   'carries-data': (host) =>
     `网址很长，或者含有看起来经过编码的文字，可能会把这台电脑上的数据带给 ${host}。后台任务不会读取这样的网址。请在话题中让助手读取它。`,
-  'not-allowed': (host) =>
-    `后台任务无法询问你，所以只有在你为话题的文件夹允许之后，它才会读取 ${host} 的网页。${howToAllow(`${host} 的一个网页`)}`,
+  'not-allowed': (host) => `你没有允许此后台任务读取 ${host} 的网页。重试此任务会再次询问你。`,
 };
 
 const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
@@ -298,11 +293,12 @@ export const CHINESE_FAILURES: FailureTexts = {
   'page-not-available': ({ host, status }) => `${host} 没有这个网页（HTTP ${status}）。请检查网址。`,
   'research-found-nothing': ({ query }) => `没有搜索到与“${query}”有关的内容。请换一些词，另建任务。`,
   'research-not-allowed': ({ hosts }) =>
-    `后台任务无法询问你，所以只读取你为话题的文件夹允许过的网页。搜索找到了 ${hosts.join('、')} 的网页。${howToAllow('你信任的网站的一个网页')}`,
+    `你没有允许此后台任务读取搜索到的网页（来自 ${hosts.join('、')}）。重试此任务会再次询问你。`,
   'research-sources-failed': ({ count }) => `搜索找到的 ${count} 个网页都无法读取。请稍后重试，或者换一些词另建任务。`,
   'run-broke': ({ why }) => `程序错误使此后台任务中断：${why}`,
   'run-not-found': ({ runId }) => `没有后台任务 ${runId}。`,
   'run-ended': ({ state }) => `此后台任务已经结束：${runStates[state]}。`,
+  'run-not-asking': () => '此后台任务不在等待回答，或已经有人回答过。',
   'run-not-ended': ({ state }) => `此后台任务尚未结束：${runStates[state]}。请先取消它。`,
   'run-not-repeatable': '此决定不能重试，其任务的结果已经报告。',
   'run-repeated-too-often': ({ most }) => `此后台任务已经重试了 ${most} 次。请用另外的输入新建一个任务。`,

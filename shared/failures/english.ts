@@ -26,10 +26,6 @@ const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
   runCostPerDay: (most) => `The background tasks of the last 24 hours have cost the $${most} that they may cost.`,
 };
 
-/** The strategy Decision uses no tools itself. */
-const howToAllow = (page: string): string =>
-  `In a topic of the same folder with another strategy than Decision, ask the assistant to read ${page}, choose “Always in this folder” on the card, and retry the task.`;
-
 const searchRefusals: Readonly<Record<WebRefusal, string>> = {
   'no-topic': 'A background task without a topic does not search the web, because no rule of yours applies to it.',
   off: 'Searching is switched off for this topic. Switch the server @aether/web on, and retry the task.',
@@ -50,7 +46,7 @@ const pageRefusals: Readonly<Record<WebRefusal, (host: string) => string>> = {
   'carries-data': (host) =>
     `The address is very long or contains text that looks encoded, so it could carry data of this computer to ${host}. Background tasks do not read such addresses. Ask the assistant to read the page in the topic.`,
   'not-allowed': (host) =>
-    `A background task cannot ask you, so it reads a page of ${host} only if you allowed that for the folder of its topic. ${howToAllow(`a page of ${host}`)}`,
+    `You did not allow this background task to read the page of ${host}. Retry the task to be asked again.`,
 };
 
 const fieldProblems: FieldProblemTexts = {
@@ -274,12 +270,13 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'research-found-nothing': ({ query }) =>
     `The search for “${query}” found nothing. Start a new task with other words.`,
   'research-not-allowed': ({ hosts }) =>
-    `A background task cannot ask you, so it reads only pages that you allowed for the folder of its topic. The search found pages of ${hosts.join(', ')}. ${howToAllow('a page of a site that you trust')}`,
+    `You did not allow this background task to read the pages that its search found, which are pages of ${hosts.join(', ')}. Retry the task to be asked again.`,
   'research-sources-failed': ({ count }) =>
     `None of the ${count} pages that the search found could be read. Retry the task later, or start a new one with other words.`,
   'run-broke': ({ why }) => `An error of the program ended this background task: ${why}`,
   'run-not-found': ({ runId }) => `There is no background task ${runId}.`,
   'run-ended': ({ state }) => `This background task has already ended; it is ${state}.`,
+  'run-not-asking': () => 'This background task does not wait for an answer, or it was answered already.',
   'run-not-ended': ({ state }) => `This background task has not ended; it is ${state}. Cancel it first.`,
   'run-not-repeatable': 'This decision cannot be repeated. The result of its task was reported without it.',
   'run-repeated-too-often': ({ most }) =>

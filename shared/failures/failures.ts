@@ -242,6 +242,7 @@ export const FAILURES = {
   'run-broke': internal<{ why: string }>(),
   'run-not-found': notFound<{ runId: RunId }>(),
   'run-ended': conflict<{ runId: RunId; state: RunStateName }>(),
+  'run-not-asking': conflict<{ runId: RunId }>(),
   'run-not-ended': conflict<{ runId: RunId; state: RunStateName }>(),
   /** Its result is a message of other runs, which was made already. */
   'run-not-repeatable': conflict(),

@@ -14,8 +14,11 @@ import type { Window, WindowOptions } from '../topics/window.fixture.ts';
 import { page, stranger } from '../web/web.fixture.ts';
 import { decided, opened, turn } from './scoped-turns.fixture.ts';
 
-/** Starts a run in the topic, as another process does, and returns its state when it has ended. */
-async function ended(window: Window, type: string, input: JsonObject, topicId: TopicId | null) {
+/**
+ * Starts a run in the topic, as another process does, and returns its state when it has ended. If it
+ * asks, the answer is `allowed`.
+ */
+async function ended(window: Window, type: string, input: JsonObject, topicId: TopicId | null, allowed = false) {
   const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
   onTestFinished(() => database.close());
   const store = new Runs(database);
@@ -24,6 +27,13 @@ async function ended(window: Window, type: string, input: JsonObject, topicId: T
   const { run: other } = await store.create({ type: 'sleep', title: '', topicId, input: { seconds: 1_000 } });
   await window.host.runs.cancel({ runId: other.id });
   const state = async () => (await window.host.runs.show({ runId: run.id })).run.state;
+  const asks = async () => {
+    const now = await state();
+    return now.name === 'waiting' && now.asks !== undefined;
+  };
+  const isDue = async () => hasEnded((await state()).name) || (await asks());
+  await expect.poll(isDue, { timeout: 10_000, interval: 50 }).toBe(true);
+  if (await asks()) await window.host.runs.answer({ runId: run.id, allowed });
   await expect.poll(async () => hasEnded((await state()).name), { timeout: 10_000, interval: 50 }).toBe(true);
   return state();
 }
@@ -36,10 +46,12 @@ interface Given {
   readonly change?: (window: Window, topicId: TopicId) => unknown;
   readonly path?: string;
   readonly withoutTopic?: true;
+  /** The user's answer when the run asks. */
+  readonly allowed?: boolean;
 }
 
 /** A run that reads a page, in a topic in which a loop read a page of the same site before. */
-async function read({ options = {}, answer = 'once', change, path = '/owls', withoutTopic }: Given) {
+async function read({ options = {}, answer = 'once', change, path = '/owls', withoutTopic, allowed }: Given) {
   const site = page('Owls hunt at night.', { type: 'text/plain' });
   const origin = await stranger(site.answer);
   const web = { allowed: [origin] };
@@ -49,7 +61,7 @@ async function read({ options = {}, answer = 'once', change, path = '/owls', wit
   await change?.(window, first.topicId);
   const before = site.asked.length;
   const topicId = withoutTopic ? null : first.topicId;
-  const state = await ended(window, 'fetch_web', { url: `${origin}${path}` }, topicId);
+  const state = await ended(window, 'fetch_web', { url: `${origin}${path}` }, topicId, allowed);
   return { state, reads: site.asked.length - before };
 }
 
@@ -70,6 +82,7 @@ describe('a background task that reads a page', () => {
   it.each<[string, Given]>([
     ['the user allowed the site for the folder of its topic', { answer: 'folder' }],
     ['the user lets everything run in its topic', { change: inMode('allow-all') }],
+    ['the user allows it when it asks', { allowed: true }],
   ])('reads it if %s', async (_name, given) => {
     expect(await read(given)).toMatchObject({ state: { name: 'succeeded' }, reads: 1 });
   });
@@ -149,7 +162,7 @@ describe('a background task that researches', () => {
         output: {
           sources: [{ number: 1, url: `${origin}/owls` }],
           not_read: [{ url: `${otherOrigin}/owls`, code: 'run-page-not-allowed' }],
-          message: expect.stringContaining(`only if you allowed that for the folder of its topic`),
+          message: expect.stringContaining('You did not allow this background task to read the page'),
         },
       },
     });

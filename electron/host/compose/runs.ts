@@ -67,6 +67,7 @@ export function composeRuns({
       wait: (ms, signal) =>
         setTimeout(ms, undefined, { signal, ref: options.worksOnRuns === true }).catch(() => undefined),
       now: shell.now,
+      answerMs: () => answerMs(settings),
       used: (call) => runModelCalls.add(call),
       spent: runModelCalls,
       decisionTimeoutMs: () => Math.ceil(appSetting(settings, 'decisionSeconds') * 1_000),
@@ -108,9 +109,11 @@ export function composeAgents({
   const { loops, topics, runs, runLoops, runModelCalls, settings } = store;
   return new AgentLoops({
     ...{ loops, topics, runs, runLoops, locale, workspace, now: shell.now, ...drives },
-    answerMs: () => appSetting(settings, 'runAnswerHours') * HOUR_MS,
+    answerMs: () => answerMs(settings),
     refuseOverspent: (runId) => refuseOverspent(runId, runModelCalls, limitsOfRuns(settings)),
   });
 }
 
 const HOUR_MS = 3_600_000;
+
+const answerMs = (settings: HostStore['settings']): number => appSetting(settings, 'runAnswerHours') * HOUR_MS;

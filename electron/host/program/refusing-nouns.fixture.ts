@@ -57,7 +57,7 @@ export const REFUSING_NOUNS = {
   },
   providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
   folderIndexes: { update: refused, search: refused, remove: refused },
-  runs: { list: async () => [], show: refused, cancel: refused, retry: refused, delete: refused },
+  runs: { list: async () => [], show: refused, cancel: refused, answer: refused, retry: refused, delete: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },
   usage: { days: refused, ofTopic: refused },
   inspect: { loops: refused, iterations: refused, request: refused },

@@ -13,6 +13,7 @@ export interface Attempt {
   readonly progress: (percent: number, step: string | null) => void;
   readonly startChild: RunContext['startChild'];
   readonly chain: RunContext['chain'];
+  readonly question: RunContext['question'];
   /** Receives what the type threw and no failure describes. */
   readonly reportBug: (error: unknown) => void;
 }
@@ -21,16 +22,17 @@ const LONGEST_REASON = 500;
 
 /** Resolves with the result of the attempt, or with what the run waits for. Never rejects. */
 export async function carryOut(attempt: Attempt): Promise<RunResult | RestingRun | StoppedRun> {
-  const { run, type, ports, signal, progress, startChild, chain, reportBug } = attempt;
+  const { run, type, ports, signal, progress, startChild, chain, question, reportBug } = attempt;
   const steps: RunStep[] = [];
   let current: string | null = null;
   const context: RunContext = {
     ...{ run, signal },
     ports: { ...ports, models: countedModels(ports, run) },
     progress: (percent) => progress(percent, current),
-    ...{ startChild, chain },
+    ...{ startChild, chain, question },
     waitForChild: (runId) => ({ ok: null, rest: { for: 'child', runId } }),
     waitForPerson: (awaited) => ({ ok: null, rest: { for: 'person', ...awaited } }),
+    waitForAnswer: (asked) => ({ ok: null, rest: { for: 'answer', ...asked } }),
     async step(name, work) {
       const begun = performance.now();
       current = name;

@@ -28,11 +28,19 @@ export interface FoundOnWeb {
 export interface RunWeb {
   /** Searches for at most `most` pages for a run of this topic; null: the run has no topic. */
   search(topicId: TopicId | null, query: string, most: number, signal: AbortSignal): Promise<FoundOnWeb | FailedOnWeb>;
+  /** Returns why a run of this topic may not read a page now; null: it may. */
+  refusal(topicId: TopicId | null, url: URL): Promise<WebRefusal | null>;
   /**
    * Reads a page for a run of this topic; null: the run has no topic. `timeoutMs` is the time limit
-   * in milliseconds.
+   * in milliseconds. `approved`: the user allowed this page when the run asked; this stands for the
+   * answer to a question and lifts no other refusal.
    */
-  read(topicId: TopicId | null, url: URL, timeoutMs: number, signal: AbortSignal): Promise<Page | FailedOnWeb>;
+  read(
+    topicId: TopicId | null,
+    url: URL,
+    how: { readonly timeoutMs: number; readonly approved: boolean },
+    signal: AbortSignal,
+  ): Promise<Page | FailedOnWeb>;
 }
 
 export interface RunWebParts {
@@ -60,9 +68,11 @@ export function createRunWeb({ searchProvider, pages, refusals }: RunWebParts): 
       if (kind === 'empty') return { ok: true, engine: provider.name, note, results: [] };
       return failed(runError('run-search-failed', { why }, kind !== 'parse'));
     },
-    async read(topicId, url, timeoutMs, signal) {
+    refusal: (topicId, url) => refusals.page(topicId, url),
+    async read(topicId, url, { timeoutMs, approved }, signal) {
       const refusal = await refusals.page(topicId, url);
-      if (refusal !== null) return failed(runError('run-page-not-allowed', { host: url.host, refusal }, false));
+      if (refusal !== null && !(approved && refusal === 'not-allowed'))
+        return failed(runError('run-page-not-allowed', { host: url.host, refusal }, false));
       const page = await pages.read(url, signal, timeoutMs);
       if (!page.ok) return failed(pageError(url, page, timeoutMs));
       const challenge = challengeError(url, page);

@@ -40,7 +40,7 @@ async function carriedOut(type: RunType, input: JsonObject) {
     ports: {
       models: { ...room.models, contextTokensOf: () => null, choose: () => ({ provider: 'openai', model: 'm' }) },
       ...{ workspaceOf: () => '/nowhere', indexer: indexerOf(room.database), conversation: () => [] },
-      ...{ wait: room.clock.wait, now: () => room.clock.now, used() {}, ...NO_LIMITS },
+      ...{ wait: room.clock.wait, now: () => room.clock.now, answerMs: () => 60_000, used() {}, ...NO_LIMITS },
       ...{ choosable: () => [], decisionTimeoutMs: () => 1_000 },
       agents: () => {
         throw new Error('There are no loops.');

@@ -133,6 +133,7 @@ export class RunWorker {
         return started;
       },
       chain: chainOf({ store, types, run, hold, started: () => this.wake() }),
+      question: () => store.question(run.id),
       reportBug: (error) => log.error(`A background task broke: ${messageOf(error)}`, stackOf(error)),
     });
     const beating = this.#beat(hold, stop, ended.signal, () => {

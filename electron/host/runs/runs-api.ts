@@ -31,6 +31,11 @@ export function createRunsApi({ store, changed, abandon }: RunsApiParts) {
       await changed();
       return run;
     },
+    async answer({ runId, allowed }) {
+      const run = await store.answer(runId, allowed);
+      await changed();
+      return run;
+    },
     async retry({ runId }) {
       const { run } = await store.retry(runId);
       await changed();

@@ -67,6 +67,7 @@ export interface RoomOptions {
 /** The web of tests in which no run uses it. */
 export const NO_WEB: RunWeb = {
   search: () => Promise.reject(new Error('There is no web.')),
+  refusal: () => Promise.reject(new Error('There is no web.')),
   read: () => Promise.reject(new Error('There is no web.')),
 };
 
@@ -120,6 +121,7 @@ export function runsInMemory(options: RoomOptions = {}) {
         ...{ locale: () => locale, failures },
         wait: clock.wait,
         now: () => clock.now,
+        answerMs: () => 60_000,
         used: (call) => calls.add(call),
         spent: calls,
         decisionTimeoutMs: () => 20_000,

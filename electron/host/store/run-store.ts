@@ -4,7 +4,17 @@
  * atomic and durable when it resolves.
  */
 import type { LoopId, RunId, TopicId } from '../../../shared/ids.ts';
-import type { RunAttempt, RunCanceler, RunProgress, RunResult, RunStateName, RunView } from '../../../shared/run.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import type {
+  RunAttempt,
+  RunCanceler,
+  RunProgress,
+  RunQuestion,
+  RunResult,
+  RunStateName,
+  RunView,
+} from '../../../shared/run.ts';
+import type { AskedQuestion } from './run-questions.ts';
 
 export interface NewRun extends Pick<RunView, 'type' | 'title' | 'topicId' | 'input'> {
   /** Identifies what started the run; a second run with the same key is not created. */
@@ -36,9 +46,13 @@ export interface ClaimedRun {
   readonly hold: RunHold;
 }
 
-/** What a run waits for: a person who answers a loop until a deadline, or another run. */
+/**
+ * What a run waits for: a person who answers a loop, or a question of the run itself, until a
+ * deadline; or another run.
+ */
 export type RunRest =
   | { readonly for: 'person'; readonly loopId?: LoopId; readonly deadline?: number }
+  | { readonly for: 'answer'; readonly asks: RunQuestion; readonly memory: JsonObject; readonly deadline: number }
   | { readonly for: 'child'; readonly runId: RunId };
 
 export interface RunFilter {
@@ -88,6 +102,13 @@ export interface RunStore {
    * Returns false, and writes nothing, if the hold was lost.
    */
   rest(hold: RunHold, until: RunRest): Promise<boolean>;
+  /** Returns what the run asked a person itself, with the answer; null: it asked nothing. */
+  question(runId: RunId): Promise<AskedQuestion | null>;
+  /**
+   * Stores the answer to what a run asks, and queues the run. Throws `run-not-found`, and
+   * `run-not-asking` if the run does not wait for this answer.
+   */
+  answer(runId: RunId, allowed: boolean): Promise<RunView>;
   /** Returns the runs that wait until a person has answered a loop, with these loops. */
   waitingForLoops(): Promise<readonly { readonly runId: RunId; readonly loopId: LoopId }[]>;
   /**

@@ -18,6 +18,7 @@ import { Queries } from './queries.ts';
 import { RunAudit } from './run-audit.ts';
 import { RunChains } from './run-chains.ts';
 import { RunEndings } from './run-endings.ts';
+import { type AskedQuestion, RunQuestions } from './run-questions.ts';
 import { MOST_REPETITIONS } from './run-retries.ts';
 import { RUN_COLUMNS, type RunRow, toRun } from './run-row.ts';
 import type { ClaimedRun, CreatedRun, NewRun, RunChanges, RunFilter, RunHold, RunRest, RunStore } from './run-store.ts';
@@ -30,6 +31,7 @@ export class Runs extends Queries implements RunStore {
   readonly #audit = new RunAudit(this.database);
   readonly #newRuns = new NewRuns(this.database);
   readonly #chains = new RunChains(this.database);
+  readonly #questions = new RunQuestions(this.database);
 
   async create(run: NewRun): Promise<CreatedRun> {
     return this.database.transaction(() => {
@@ -142,11 +144,26 @@ export class Runs extends Queries implements RunStore {
       const wasWoken = this.#endings.wasWoken(hold.runId);
       const state = stateOfRest(until);
       if (!this.#endings.letGo(hold, 'rested', state)) return false;
+      if (until.for === 'answer') this.#questions.ask(hold.runId, until.asks, until.memory);
       // What the run waits for may have happened before it began to wait.
-      if (until.for === 'person' ? wasWoken : this.#hasEnded(until.runId)) {
+      if (until.for === 'child' ? this.#hasEnded(until.runId) : until.for === 'person' && wasWoken) {
         this.#endings.queue(hold.runId, state.name);
       }
       return true;
+    });
+  }
+
+  async question(runId: RunId): Promise<AskedQuestion | null> {
+    return this.#questions.of(runId);
+  }
+
+  async answer(runId: RunId, allowed: boolean): Promise<RunView> {
+    return this.database.transaction(() => {
+      const { state } = this.#record(runId);
+      const asks = state.name === 'waiting' && state.asks !== undefined;
+      if (!asks || !this.#questions.answer(runId, allowed)) throw new LoopwrightError('run-not-asking', { runId });
+      this.#endings.queue(runId, 'waiting');
+      return this.#record(runId);
     });
   }
 
@@ -265,6 +282,7 @@ export class Runs extends Queries implements RunStore {
 
 function stateOfRest(until: RunRest): Extract<RunState, { name: 'waiting' | 'waiting_child' }> {
   if (until.for === 'child') return { name: 'waiting_child', childId: until.runId };
+  if (until.for === 'answer') return { name: 'waiting', asks: until.asks, deadline: until.deadline };
   const { for: _, ...awaited } = until;
   return { name: 'waiting', ...awaited };
 }

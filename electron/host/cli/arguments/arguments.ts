@@ -111,7 +111,7 @@ function indexActionOf(reader: OptionReader) {
   return action === 'update' ? { name: action, anew: reader.flag('anew') } : { name: action };
 }
 
-const RUN_ACTIONS = ['list', 'show', 'cancel', 'retry'] as const;
+const RUN_ACTIONS = ['list', 'show', 'cancel', 'retry', 'allow', 'deny'] as const;
 
 function runActionOf(word: string | undefined, run: string | undefined, reader: OptionReader) {
   const action = RUN_ACTIONS.find((name) => name === (word ?? 'list'));

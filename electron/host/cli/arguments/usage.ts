@@ -23,7 +23,7 @@ const USAGE = {
   export: 'loopwright export [--topic ID] [--format json|markdown|html] [--data-dir DIR]',
   approvals: `loopwright approvals [--revoke RULE] [--keep RULE|all] [--narrow RULE] [--workspace DIR]
      [--data-dir DIR] [--json]`,
-  runs: 'loopwright runs [list|show|cancel|retry] [RUN] [--topic ID] [--data-dir DIR] [--locale en|zh-CN] [--json]',
+  runs: 'loopwright runs [list|show|cancel|retry|allow|deny] [RUN] [--topic ID] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   inbox: `loopwright inbox [list|answer] [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   index:
     'loopwright index [update|search|delete] [WORDS] [--workspace DIR] [--anew] [--data-dir DIR] [--locale en|zh-CN] [--json]',

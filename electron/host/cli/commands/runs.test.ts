@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RunId } from '../../../../shared/ids.ts';
 import { createHost } from '../../host.ts';
 import { openDatabase } from '../../store/database.ts';
 import { DATABASE_FILE } from '../../store/open-store.ts';
@@ -47,6 +48,24 @@ describe('loopwright runs', () => {
     expect(JSON.parse((await run('runs', '--json')).out)).toMatchObject({ id, state: { name: 'queued' } });
     expect((await run('runs', 'show', id)).out).toContain('Tea (sleep)');
     expect(JSON.parse((await run('runs', 'show', id, '--json')).out)).toMatchObject({ run: { id }, attempts: [] });
+  });
+
+  it('shows what a task asks, and answers it once', async () => {
+    const id = RunId.parse(await queued());
+    const database = openDatabase(path.join(folder, DATABASE_FILE), { now: Date.now });
+    const store = new Runs(database);
+    const claimed = await store.claim('elsewhere:1:0:x', 60_000, ['sleep']);
+    if (claimed === null) throw new Error('The run cannot be claimed.');
+    const pages = [{ url: 'https://example.com/owls', title: 'Owls' }];
+    const asks = { name: 'read-pages', pages } as const;
+    await store.rest(claimed.hold, { for: 'answer', asks, memory: {}, deadline: Date.now() + 60_000 });
+    database.close();
+    expect((await run('runs', 'show', id)).out).toContain(
+      '  https://example.com/owls  Owls\nAnswer with: loopwright runs',
+    );
+    expect((await run('runs', 'deny', id)).out).toContain(`Answered ${id}.`);
+    const again = await run('runs', 'allow', id);
+    expect(again).toMatchObject({ code: 64, aside: expect.stringContaining('it was answered already') });
   });
 
   it('shows what a task found out as text, its artifacts, and hidden characters of pages', async () => {

@@ -17,7 +17,7 @@ import { writeJsonLine } from '../views/json-view.ts';
 
 const MOST_LISTED = 200;
 
-/** Lists background runs, shows one, cancels one or repeats one. */
+/** Lists background runs, or shows, cancels, repeats or answers one. */
 export function runs(command: CommandOf<'runs'>, shell: Shell): Promise<ExitCode> {
   const locale = localeOfLine(command, shell);
   const texts = runTexts(locale);
@@ -39,6 +39,9 @@ export function runs(command: CommandOf<'runs'>, shell: Shell): Promise<ExitCode
       }
       case 'cancel':
         return said(await noun.cancel({ runId: action.runId }), texts.canceled);
+      case 'allow':
+      case 'deny':
+        return said(await noun.answer({ runId: action.runId, allowed: action.name === 'allow' }), texts.answered);
       case 'retry':
         return said(await noun.retry({ runId: action.runId }), texts.retried);
       default:
@@ -82,6 +85,12 @@ async function printDetail({ run, attempts, children }: Detail, shell: Shell, te
   if (run.ownTopicId !== null) printLine(shell, `${texts.ownTopic}: ${run.ownTopicId}`);
   if (run.retryOf !== null) printLine(shell, `${texts.retryOf}: ${run.retryOf}`);
   if (run.parentRunId !== null) printLine(shell, `${texts.parent}: ${run.parentRunId}`);
+  if (state.name === 'waiting' && state.asks !== undefined) {
+    printLine(shell, texts.asksToRead);
+    for (const { url, title } of state.asks.pages)
+      printLine(shell, `  ${visibleLine(url)}  ${visibleLine(title)}`.trimEnd());
+    printLine(shell, texts.howToAnswer(run.id));
+  }
   for (const { attempt, startedAt, outcome } of attempts) {
     printLine(shell, `${texts.attempt(attempt)}: ${texts.outcomes[outcome ?? 'open']}, ${age(startedAt)}`);
   }

@@ -35,6 +35,9 @@ const english = {
   child: 'Started',
   attempt: (number: number) => `Attempt ${number}`,
   artifact: (name: string, type: string, characters: number) => `${name} (${type}, ${characters} characters)`,
+  asksToRead: 'Asks to read these web pages, which may learn that they were read:',
+  howToAnswer: (id: string) => `Answer with: loopwright runs allow ${id}, or loopwright runs deny ${id}`,
+  answered: (id: string) => `Answered ${id}. It goes on while Loopwright or "loopwright worker" is open.`,
   canceled: (id: string) => `Canceled ${id}.`,
   retried: (id: string) => `Queued again as ${id}. It is carried out while Loopwright or "loopwright worker" is open.`,
 };
@@ -72,6 +75,9 @@ const chinese: RunTexts = {
   child: '启动了',
   artifact: (name, type, characters) => `${name}（${type}，${characters} 个字符）`,
   attempt: (number) => `第 ${number} 次尝试`,
+  asksToRead: '请求读取这些网页，这些网站可能会得知：',
+  howToAnswer: (id) => `回答请运行：loopwright runs allow ${id} 或 loopwright runs deny ${id}`,
+  answered: (id) => `已回答 ${id}。Loopwright 或 loopwright worker 打开时会继续执行它。`,
   canceled: (id) => `已取消 ${id}。`,
   retried: (id) => `已重新排队，编号 ${id}。Loopwright 或 loopwright worker 打开时会执行它。`,
 };

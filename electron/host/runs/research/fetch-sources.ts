@@ -19,7 +19,7 @@ interface FetchedSources {
  */
 export async function fetchSources(
   results: readonly SearchResult[],
-  read: (url: URL, timeoutMs: number) => Promise<Page | FailedOnWeb>,
+  read: (address: string, timeoutMs: number) => Promise<Page | FailedOnWeb>,
   { signal, done }: { readonly signal: AbortSignal; readonly done: (share: number) => void },
 ): Promise<FetchedSources> {
   const pages = new Map<number, Page | FailedOnWeb>();
@@ -28,7 +28,7 @@ export async function fetchSources(
   async function readRest(): Promise<void> {
     for (let next = rest.shift(); next !== undefined && !signal.aborted; next = rest.shift()) {
       const [at, { url }] = next;
-      pages.set(at, await read(new URL(url), TIMEOUT_MS));
+      pages.set(at, await read(url, TIMEOUT_MS));
       finished += 1;
       done(finished / results.length);
     }

@@ -1,4 +1,5 @@
 import { fetchWeb as description } from '../../../../shared/run-types/fetch-web.ts';
+import { askToRead } from '../permission-to-read.ts';
 import { pageMessage } from './page-message.ts';
 import { invalid, runType } from './run-type.ts';
 
@@ -28,8 +29,13 @@ export const fetchWeb = runType({
       return invalid('timeout_seconds', { name: 'too-large', data: { bound: MOST_SECONDS } });
     return { ok: true, input: { address, timeoutMs: timeout_seconds * 1_000 } };
   },
-  async carryOut({ address, timeoutMs }, { run, signal, ports, step }) {
-    const page = await step('fetch', () => ports.web.read(run.topicId, address, timeoutMs, signal));
+  async carryOut({ address, timeoutMs }, context) {
+    const { run, signal, ports, step } = context;
+    const asked = await context.question();
+    const asking = asked === null ? await askToRead(context, [{ url: address.href, title: '' }], {}) : null;
+    if (asking !== null) return asking;
+    const approved = asked?.allowed === true;
+    const page = await step('fetch', () => ports.web.read(run.topicId, address, { timeoutMs, approved }, signal));
     if (!page.ok) return page;
     const text = page.text.slice(0, LONGEST_TEXT).toWellFormed();
     return {

@@ -29,6 +29,8 @@ interface Given extends RoomOptions {
   readonly type?: string;
   /** The user cancels the run when this page is asked for, which is never answered. */
   readonly cancelsAt?: string;
+  /** The answer when the run asks; null: nobody answers in time. */
+  readonly allowed?: boolean | null;
 }
 
 /** Researches on a site and a search engine on this computer. Returns how the first attempt ended. */
@@ -77,6 +79,14 @@ async function researched(given: Given) {
   cancel = () => void runs.noun.cancel({ runId: started.id });
   const attempts = async () => (await room.store.attempts(started.id))[0]?.outcome ?? null;
   await expect.poll(attempts, { timeout: 15_000, interval: 10 }).not.toBeNull();
+  const rested = (await room.store.find(started.id))?.state;
+  const asks = rested?.name === 'waiting' ? rested.asks : undefined;
+  const ended = async () => hasEnded((await room.store.find(started.id))?.state.name ?? 'running');
+  if (asks !== undefined && given.allowed !== undefined) {
+    if (given.allowed === null) await room.clock.advance(61);
+    else await runs.noun.answer({ runId: started.id, allowed: given.allowed });
+    await expect.poll(ended, { timeout: 15_000, interval: 10 }).toBe(true);
+  }
   const run = await room.store.find(started.id);
   const state = run?.state;
   if (state !== undefined && hasEnded(state.name)) await expect.poll(() => room.textsIn(room.topicId)).toHaveLength(1);
@@ -84,11 +94,54 @@ async function researched(given: Given) {
   const artifacts = state?.name === 'succeeded' || state?.name === 'failed' ? state.result.artifacts : [];
   const [text = ''] = room.textsIn(room.topicId);
   return {
-    ...{ run, state, text, artifacts, asked, searches, origin },
+    ...{ run, state, text, artifacts, asked, asks, searches, origin },
     requests: room.models.requests,
     error: JSON.parse(stored?.error ?? 'null'),
   };
 }
+
+describe('a research report that asks for its pages', () => {
+  test('searches once, waits without a worker, and reads exactly the pages that the user saw', async () => {
+    const refusal = async (_topicId: unknown, { pathname }: URL) => (pathname === '/owls' ? null : 'not-allowed');
+    const { state, asks, asked, searches, origin } = await researched({
+      ...{ site: PAGES, refusals: { page: refusal }, allowed: true },
+    });
+    expect(asks?.pages.map(({ url }) => url)).toEqual([`${origin}/barn`]);
+    expect(state).toMatchObject({ name: 'succeeded', result: { output: { not_read: [] } } });
+    expect(asked.toSorted()).toEqual(['/barn', '/owls']);
+    expect(searches).toHaveLength(1);
+  });
+
+  test('reads nothing that was forbidden after the question', async () => {
+    let refusal: 'not-allowed' | 'forbidden' = 'not-allowed';
+    const page = async () => {
+      const now = refusal;
+      refusal = 'forbidden';
+      return now;
+    };
+    const { state, asked } = await researched({ refusals: { page }, allowed: true });
+    expect(state).toMatchObject({ name: 'failed', result: { error: { code: 'run-page-not-allowed' } } });
+    expect(asked).toEqual([]);
+  });
+
+  test('accepts one answer', async () => {
+    const room = runsInMemory();
+    const runs = room.open({ works: false });
+    const { run } = await room.store.create({ type: 'research_report', title: '', topicId: room.topicId, input: {} });
+    const claimed = await room.store.claim('elsewhere:1:0:x', 60_000, ['research_report']);
+    if (claimed === null) throw new Error('The run cannot be claimed.');
+    const pages = [{ url: 'https://example.com/', title: 'Owls' }];
+    const rest = { for: 'answer', asks: { name: 'read-pages', pages }, memory: { found: 1 } } as const;
+    await expect(runs.noun.answer({ runId: run.id, allowed: true })).rejects.toMatchObject({
+      failure: 'run-not-asking',
+    });
+    expect(await room.store.rest(claimed.hold, { ...rest, deadline: room.clock.now + 1_000 })).toBe(true);
+    await runs.noun.answer({ runId: run.id, allowed: true });
+    await expect(runs.noun.answer({ runId: run.id, allowed: false })).rejects.toMatchObject({ code: 'conflict' });
+    const question = { name: 'read-pages', pages };
+    expect(await room.store.question(run.id)).toEqual({ question, memory: { found: 1 }, allowed: true });
+  });
+});
 
 describe('a research report', () => {
   test('has a summary, the numbered sources and quotations, and is an artifact too', async () => {
@@ -251,17 +304,22 @@ describe('a research report fails', () => {
     expect(text).toContain('The search for “What do owls hunt?” found nothing.');
   });
 
-  test('for good if the user allowed none of the pages; it names their sites, and its artifact lists them', async () => {
-    const { state, text, artifacts, asked, origin } = await researched({
+  test.each([
+    ['denied it', false],
+    ['did not answer in time', null],
+  ])('for good if the user %s; it names their sites, and its artifact lists them', async (_what, allowed) => {
+    const { state, text, artifacts, asked, asks, origin } = await researched({
       refusals: { page: async () => 'not-allowed' },
+      allowed,
     });
+    expect(asks).toEqual({ name: 'read-pages', pages: [{ url: `${origin}/owls`, title: '/owls' }] });
     const { host } = new URL(origin);
     expect(state).toMatchObject({
       name: 'failed',
       result: { error: { code: 'research-not-allowed', data: { hosts: [host] }, retryable: false } },
     });
     expect(asked).toEqual([]);
-    expect(text).toContain(`The search found pages of ${host}.`);
+    expect(text).toContain(`which are pages of ${host}.`);
     expect(artifacts).toMatchObject([
       { name: 'report.md', text: expect.stringContaining(`Not read: [${origin.replace(':', '\\:')}/owls]`) },
     ]);

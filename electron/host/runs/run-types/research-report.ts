@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { wordsOf } from '../../../../shared/failures/wording.ts';
 import type { RunArtifact, RunError } from '../../../../shared/run.ts';
 import { researchReport as description } from '../../../../shared/run-types/research-report.ts';
+import { askToRead } from '../permission-to-read.ts';
 import { evidenceFor } from '../research/evidence.ts';
 import { fetchSources } from '../research/fetch-sources.ts';
 import { type Report, reportMarkdown } from '../research/report.ts';
@@ -16,6 +18,14 @@ const LONGEST_QUERY = 500;
 /** How much of the work is done after each step, in percent. */
 const AFTER_SEARCH = 10;
 const AFTER_FETCH = 70;
+
+/** What a search found, as it is stored while the run waits for an answer. */
+const Found = z.object({
+  ok: z.literal(true),
+  engine: z.string(),
+  note: z.string().nullable(),
+  results: z.array(z.object({ title: z.string(), snippet: z.string(), url: z.string() })),
+});
 
 interface Question {
   readonly query: string;
@@ -45,14 +55,23 @@ export const researchReport = runType<Question, keyof typeof description.texts.e
   },
   async carryOut({ query, most }, context): Promise<RunOutcome> {
     const { run, signal, ports, progress, step } = context;
-    const found = await step('search', () => ports.web.search(run.topicId, query, most, signal));
+    const asked = await context.question();
+    const found =
+      asked === null
+        ? await step('search', () => ports.web.search(run.topicId, query, most, signal))
+        : Found.parse(asked.memory);
     if (!found.ok) return found;
     if (found.results.length === 0) return { ok: false, error: runError('research-found-nothing', { query }, false) };
     progress(AFTER_SEARCH);
 
     const results = distinctAddresses(found.results);
+    const asking = asked === null ? await askToRead(context, results, Found.parse(found)) : null;
+    if (asking !== null) return asking;
+    const allowed = new Set(asked?.allowed === true ? asked.question.pages.map(({ url }) => url) : []);
+    const read = (address: string, timeoutMs: number) =>
+      ports.web.read(run.topicId, new URL(address), { timeoutMs, approved: allowed.has(address) }, signal);
     const fetched = await step('fetch', () =>
-      fetchSources(results, (url, timeoutMs) => ports.web.read(run.topicId, url, timeoutMs, signal), {
+      fetchSources(results, read, {
         signal,
         done: (share) => progress(Math.round(AFTER_SEARCH + (AFTER_FETCH - AFTER_SEARCH) * share)),
       }),

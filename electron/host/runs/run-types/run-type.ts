@@ -11,6 +11,7 @@ import type { RunTypeDescription } from '../../../../shared/run-types/descriptio
 import type { FolderIndexer } from '../../indexing/folder-indexer.ts';
 import type { RunChoice } from '../../loop/effects.ts';
 import type { ModelPort } from '../../loop/ports.ts';
+import type { AskedQuestion } from '../../store/run-questions.ts';
 import type { NewRun, RunRest } from '../../store/run-store.ts';
 import type { AgentPort } from '../agent-port.ts';
 import type { RunLimits, SpentByRuns } from '../run-limits.ts';
@@ -41,6 +42,8 @@ export interface RunTypePorts {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The current time in milliseconds since the epoch, UTC. */
   readonly now: () => number;
+  /** Returns how long a person may take to answer, in milliseconds. */
+  readonly answerMs: () => number;
 }
 
 /** What a model call of a run used. */
@@ -90,6 +93,14 @@ export interface RunContext<Step extends string = string> {
    * again when the person has answered or the deadline has passed.
    */
   waitForPerson(awaited: Omit<Extract<RunRest, { for: 'person' }>, 'for'>): RestingRun;
+  /** Returns what an earlier attempt asked a person, with the answer; null: nothing was asked. */
+  question(): Promise<AskedQuestion | null>;
+  /**
+   * Returns the outcome of an attempt that asks a person and waits for the answer without a worker.
+   * The run is begun again when the person has answered or the deadline has passed. A run may ask
+   * only once.
+   */
+  waitForAnswer(asked: Omit<Extract<RunRest, { for: 'answer' }>, 'for'>): RestingRun;
 }
 
 /** The chain of runs to which a run of the type `follow_up` belongs. */

@@ -16,6 +16,7 @@ import { waitingRuns } from './0014-waiting-runs.ts';
 import { folderIndexes } from './0015-folder-indexes.ts';
 import { loopsOfRuns } from './0016-loops-of-runs.ts';
 import { chainsOfRuns } from './0017-chains-of-runs.ts';
+import { questionsOfRuns } from './0018-questions-of-runs.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   folderIndexes,
   loopsOfRuns,
   chainsOfRuns,
+  questionsOfRuns,
 ];
