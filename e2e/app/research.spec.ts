@@ -13,11 +13,11 @@ import { createHost } from '../../electron/host/host.ts';
 import { isFollowUp } from '../../electron/host/runs/follow-up.fixture.ts';
 import { addressWith } from '../../shared/rpc-socket.ts';
 import { PROJECT } from '../cli/program.ts';
-import { type ChatRequest, call, type Script, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { type ChatRequest, type Script, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { graveIssues } from './accessibility.ts';
 import { openPage, sharedBrowser } from './browser.ts';
 import { writeDataFolder } from './data-folder.ts';
-import { button, chat, chooseStrategy, decide, expect, say } from './person.ts';
+import { button, chat, chooseStrategy, expect, say } from './person.ts';
 
 const browser = await sharedBrowser();
 const TOKEN = 'the-token-of-the-user-in-these-tests';
@@ -85,7 +85,7 @@ async function opened(script: Script, { site, bing }: Awaited<ReturnType<typeof 
 const textOf = (request: ChatRequest): string => JSON.stringify(request.messages);
 
 describe('research in the background', () => {
-  test('reads the sites that the user allowed for the folder, while the user chats, and reports with sources', async () => {
+  test('asks in the inbox for the pages that it found, reads them while the user chats, and reports with sources', async () => {
     const origins = await web({ '/owls': 'Owls hunt mice at night by ear.', '/barn': 'Barn owls nest in barns.' });
     const research = {
       decision: 'run',
@@ -99,27 +99,23 @@ describe('research in the background', () => {
       if (text.includes('Are you there?'))
         return { text: JSON.stringify({ decision: 'reply', reply: { content: 'Yes.' } }) };
       if (text.includes('Find out how')) return { text: JSON.stringify(research) };
-      if (request.messages.at(-1)?.role === 'tool') return call('attempt_completion', { result: 'I have read it.' });
-      return call('web__fetch_web', { url: `${origins.site}/owls` });
+      throw new Error(`Nobody expected this request: ${text}`);
     };
     const { page, problems } = await opened(script, origins);
 
     await chooseStrategy(page, 'Decision');
     await say(page, 'Find out how owls hunt');
-    await expect(chat(page).getByText('Task failed: How owls hunt')).toBeVisible();
-    await expect(
-      chat(page)
-        .getByText(/The search found pages of 127\.0\.0\.1:\d+\. .*“Always in this folder”/)
-        .last(),
-    ).toBeVisible();
+    await button(chat(page), 'Show in the inbox').click();
+    await expect(page.getByText('This task wants to read 2 web pages')).toBeVisible();
+    await expect(page.getByText(`${origins.site}/barn`)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await graveIssues(page)).toEqual([]);
+    await button(page, 'Deny reading for “How owls hunt”').press('Enter');
+    await expect(page.getByText(/^You did not allow this background task to read the pages/)).toBeVisible();
+    await button(page, 'Retry “How owls hunt”').press('Enter');
+    await button(page, 'Allow reading for “How owls hunt”').press('Enter');
+    await page.setViewportSize({ width: 1280, height: 800 });
 
-    await button(page, /^New topic/).click();
-    await say(page, 'Read the page about owls');
-    await decide(page, /^Always in this folder/);
-    await expect(chat(page).getByText('I have read it.')).toBeVisible();
-
-    await button(page, /^Inbox/).click();
-    await button(page, 'Retry “How owls hunt”').click();
     await button(page.getByRole('navigation', { name: 'Topics' }), 'Find out how owls hunt').click();
     await say(page, 'Are you there?');
     await expect(chat(page).getByText('Yes.', { exact: true })).toBeVisible();
