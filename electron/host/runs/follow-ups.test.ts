@@ -46,7 +46,7 @@ describe('the end of a run that a decision started', () => {
     const [first, ...others] = await room.all();
     expect(room.titlesOf([first as RunView, ...others])).toEqual(['One', '?', 'Two', '?', 'Three', '?']);
     for (const run of others) expect(run).toMatchObject({ parentRunId: room.first.id, retryOf: null });
-    expect(room.texts()).toEqual(['**Task completed: Three**\n\nAll three are done.']);
+    expect(room.texts()).toEqual(['**Task completed: One**\n\nAll three are done.']);
     expect(room.news.filter(({ type }) => type === 'message-added')).toHaveLength(1);
   });
 
@@ -176,7 +176,7 @@ it('a worker that dies after any change loses no message of a chain and duplicat
     await room.clock.advance(60);
     await room.over();
     const texts = room.texts();
-    expect(texts, `after ${changes} changes`).toEqual(['**Task completed: Two**\n\nBoth are done.']);
+    expect(texts, `after ${changes} changes`).toEqual(['**Task completed: One**\n\nBoth are done.']);
     const runs = room.titlesOf(await room.all()).toSorted();
     expect(runs, `after ${changes} changes`).toEqual(['?', '?', 'One', 'Two']);
     if (changes === 0) most = await changesOfAll();

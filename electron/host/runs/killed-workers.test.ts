@@ -59,7 +59,7 @@ test(
       const below = await store.list({ parentRunId: id, limit: 10 });
       expect(below.filter((each) => each.chainStep !== null).length, title).toBeLessThanOrEqual(1);
       if (chainStep === null) expect(below, title).toEqual([]);
-      if (texts.some((text) => text.includes(`After ${title}`) && text.includes('Summed up.'))) summed += 1;
+      if (texts.some((text) => text.includes(title) && text.includes('Summed up.'))) summed += 1;
       const outcomes = (await store.attempts(id)).map(({ outcome }) => outcome);
       // A run fails only if each of its three attempts was killed.
       const last = run?.state.name === 'failed' ? 'lost' : 'succeeded';

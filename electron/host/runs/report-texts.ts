@@ -52,20 +52,24 @@ export function reportTexts(
   failures: FailureTexts,
   chain: ChainReport | null = null,
 ): ReportTexts {
-  const report = ownTexts(run, locale, failures, chain?.summary ?? null);
+  const report = ownTexts(run, locale, failures, chain);
   if (chain === null || chain.summary !== null || chain.earlier.length === 0) return report;
   const earlier = chain.earlier.map((each) => `- ${headOf(each.state, titleOfRun(each, locale), locale)}`);
   return { ...report, text: `${report.text}\n\n${WORDS[locale].before}\n${earlier.join('\n')}` };
 }
 
 /**
- * `summary` replaces what the run itself says about its end, except a report with artifacts, and why
- * it failed, because that also says what the user can do.
+ * The summary of a chain replaces what the run itself says about its end, except a report with
+ * artifacts, and why it failed, because that also says what the user can do. It bears the title of
+ * the first run, which the user knows.
  */
-function ownTexts(run: RunView, locale: Locale, failures: FailureTexts, summary: string | null): ReportTexts {
-  const head = headOf(run.state.name, titleOfRun(run, locale), locale);
+function ownTexts(run: RunView, locale: Locale, failures: FailureTexts, chain: ChainReport | null): ReportTexts {
+  const { summary = null, earlier = [] } = chain ?? {};
+  const headWith = (titled: Pick<RunView, 'type' | 'title'>) =>
+    headOf(run.state.name, titleOfRun(titled, locale), locale);
   const own = bodyOf(run, locale, failures);
-  if (summary === null) return headed(head, own);
+  if (summary === null) return headed(headWith(run), own);
+  const head = headWith(earlier[0] ?? run);
   return headed(head, own !== null && isKept(run.state) ? `${summary}\n\n${own}` : summary);
 }
 
