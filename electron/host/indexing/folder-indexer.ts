@@ -9,9 +9,10 @@ import { fileListing } from '../files/listing/list-files.ts';
 import { openWorkspace, resolvePath, type Workspace } from '../files/paths/path-policy.ts';
 import { errnoOf, folderProblem, type Refusal, type Result } from '../files/result.ts';
 import { readTextFile, type TextFile } from '../files/text-file.ts';
-import type { FolderIndexes, IndexedFile } from '../store/folder-indexes.ts';
+import { type FolderIndexes, type IndexedFile, NO_TEXT } from '../store/folder-indexes.ts';
 import { chunksOf } from './chunks.ts';
 import { searchable } from './searchable.ts';
+import { SLICE_MS, Slices } from './slices.ts';
 
 export interface FolderIndexerParts {
   readonly indexes: FolderIndexes;
@@ -74,8 +75,6 @@ const LISTING_MS = 120_000;
 export const MOST_INDEXED_BYTES = 1024 * 1024;
 /** The number of files that are read at once. */
 const AT_ONCE = 8;
-/** The time in milliseconds after which other work has its turn. */
-const SLICE_MS = 4;
 /**
  * A file that was changed so shortly before it was looked at, in milliseconds, may change again
  * without another time or size. It is compared again by the next update.
@@ -255,24 +254,6 @@ interface Control {
   readonly progress: (percent: number) => void;
   readonly signal: AbortSignal;
 }
-
-/** Divides work into short slices of time, between which other work has its turn. */
-class Slices {
-  #end = performance.now() + SLICE_MS;
-
-  get isOver(): boolean {
-    return performance.now() > this.#end;
-  }
-
-  /** Lets other work have its turn. */
-  async next(): Promise<void> {
-    await setImmediate();
-    this.#end = performance.now() + SLICE_MS;
-  }
-}
-
-/** Takes the place of the hash of a file without text. */
-const NO_TEXT = 'none';
 
 /** It is called for every file, so it is synchronous: that takes a fifth of the time. */
 function factsAt(root: string, path: string): Facts {

@@ -27,9 +27,12 @@ export interface IndexedFile {
   readonly size: number;
   /** In milliseconds since the epoch, with fractions; -1: the file must be read again. */
   readonly modifiedAt: number;
-  /** The SHA-256 hash of the content in hex. */
+  /** The SHA-256 hash of the content in hex; `NO_TEXT` for a file that has no text. */
   readonly hash: string;
 }
+
+/** Takes the place of the hash of a file without text, such as a picture. */
+export const NO_TEXT = 'none';
 
 export interface NewFile extends Omit<IndexedFile, 'number'> {
   /** The path as `searchable` of the room `indexing` returns it. */
@@ -163,8 +166,7 @@ export class FolderIndexes extends Queries {
 
   /** Counts the files of an index that have text. */
   countFiles(folderNumber: number): number {
-    const sql = `SELECT count(*) AS count FROM indexed_files AS file
-      WHERE folder_number = ? AND EXISTS (SELECT 1 FROM indexed_chunks WHERE file_number = file.number)`;
+    const sql = `SELECT count(*) AS count FROM indexed_files WHERE folder_number = ? AND hash <> '${NO_TEXT}'`;
     return this.database.get<{ count: number }>(sql, folderNumber)?.count ?? 0;
   }
 
