@@ -35,7 +35,7 @@ it('is sent with every request of a loop, in the same words', async () => {
   const { systems } = await asked(window, { instructions: 'Only look.' });
   expect(systems.length).toBeGreaterThan(1);
   expect(new Set(systems).size).toBe(1);
-  expect(systems[0]).toContain('Date at the start: Sunday, 2026-11-22, time zone Europe/Berlin.');
+  expect(systems[0]).toContain("Date at the start: Sunday, 2026-11-22. The user's time zone: Europe/Berlin.");
   expect(systems[0]).toContain('Commands run in ');
   expect(systems[0]).toMatch(/# Files in the workspace[^\n]*\nAGENTS\.md\n/);
   const texts = [...(systems[0] ?? '').matchAll(/<instructions from="([^"]*)">\n(.*)\n/g)].map((found) =>
