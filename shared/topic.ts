@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { UndoProblem } from './failures/undo-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
-import { type CompletionReason, type FileDiff, StrategyName } from './loop.ts';
+import { type Awaited, type CompletionReason, type FileDiff, StrategyName } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import type { Message } from './message.ts';
@@ -30,6 +30,12 @@ export const TopicSettings = z.object({
 });
 export type TopicSettings = z.infer<typeof TopicSettings>;
 
+/** What the user is asked in a topic. `request`: a server asks something while the loop runs. */
+export interface AskedOfUser {
+  readonly for: Exclude<Awaited['for'], 'run'> | 'request';
+  readonly loopId: LoopId;
+}
+
 /**
  * A topic in the sidebar. If several states apply, its dot shows `waiting` before `running`, and
  * `running` before `unread`.
@@ -44,6 +50,8 @@ export interface TopicSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly activity: 'waiting' | 'running' | 'idle';
+  /** What the user is asked; absent unless the topic is `waiting`. */
+  readonly asked?: AskedOfUser;
   /** The topic has new stored messages since the user last viewed it. */
   readonly unread: boolean;
 }

@@ -1,28 +1,15 @@
 /** Tests the inbox: runs that another process queued appear, are canceled, repeated and deleted. */
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
-import { DATABASE_FILE } from '../../electron/host/host.ts';
-import { openDatabase } from '../../electron/host/store/database.ts';
-import { Runs } from '../../electron/host/store/runs.ts';
 import { graveIssues } from './accessibility.ts';
-import { type App, startApp } from './app.ts';
+import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, expect } from './person.ts';
+import { queueRun } from './run-seeds.ts';
 
 const browser = await sharedBrowser();
 
 const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
-
-/** Queues a run as another process would. */
-async function queue(app: App, title: string, seconds: number): Promise<void> {
-  const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
-  try {
-    await new Runs(database).create({ type: 'sleep', title, topicId: null, input: { seconds } });
-  } finally {
-    database.close();
-  }
-}
 
 describe('the inbox', () => {
   test('shows runs without polling, cancels, repeats and deletes them, and opens the unread message of a finished one', async () => {
@@ -32,7 +19,7 @@ describe('the inbox', () => {
     await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
     await expect(page.getByText('Nothing waits for you.')).toBeVisible();
 
-    await queue(app, 'Long tea', 1_000);
+    await queueRun(app, 'Long tea', 1_000);
     const long = card(page, 'Long tea');
     await expect(long).toContainText('Running');
     await expect(long.getByRole('progressbar', { name: 'Progress of Long tea' })).toBeVisible();
@@ -46,7 +33,7 @@ describe('the inbox', () => {
     await button(page, 'Cancel “Long tea”').click();
     await expect(button(page, 'Retry “Long tea”')).toHaveCount(2);
 
-    await queue(app, 'Short tea', 0);
+    await queueRun(app, 'Short tea', 0);
     const short = card(page, 'Short tea');
     await expect(short).toContainText('Done');
     expect(await graveIssues(page)).toEqual([]);

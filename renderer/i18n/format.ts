@@ -56,3 +56,21 @@ export function formatDay(day: string, locale: string, now = new Date()): string
     ...(isThisYear ? {} : { year: 'numeric' }),
   }).format(new Date(year, month - 1, date));
 }
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Formats the time until a later moment in words: `in 12 minutes`, `in 23 hours`, `in 3 days`. Rounds
+ * down, so that nobody counts on time that is not left.
+ */
+export function formatTimeLeft(milliseconds: number, locale: string): string {
+  const minutes = Math.max(1, Math.floor(milliseconds / MINUTE_MS));
+  const hours = Math.floor(minutes / 60);
+  const [value, unit] =
+    hours >= 48
+      ? ([Math.floor(hours / 24), 'day'] as const)
+      : hours >= 1
+        ? ([hours, 'hour'] as const)
+        : ([minutes, 'minute'] as const);
+  return new Intl.RelativeTimeFormat(locale).format(value, unit);
+}

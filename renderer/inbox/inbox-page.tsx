@@ -1,21 +1,30 @@
 /** The inbox: what waits for the user, and every background run. */
 import { Inbox } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { assertNever } from '../../shared/assert-never.ts';
+import type { TopicId } from '../../shared/ids.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { loadMoreRuns, loadRuns, useFollowedRuns, useRuns } from '../stores/runs-store.ts';
 import { waitingTopics } from '../stores/waiting-topics.ts';
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Answering, type AskedView as AskedInTopic } from './answering.tsx';
 import { type InboxRow, inboxRows, keyOfRow } from './inbox-rows.ts';
 import { RunCard } from './run-card.tsx';
 import { WaitingTopicCard } from './waiting-topic-card.tsx';
 
-export function InboxPage() {
+interface InboxPageProps {
+  /** Shows what a topic asks; another feature provides it. */
+  readonly Asked: AskedInTopic;
+}
+
+export function InboxPage({ Asked }: InboxPageProps) {
   useFollowedRuns();
+  const [opened, open] = useState<TopicId | null>(null);
+  const answering = useMemo(() => ({ Asked, opened, open }), [Asked, opened]);
   const { t } = useTranslation('inbox');
   const runs = useRuns((store) => store.runs);
   const topics = useAppStore((app) => app.topics);
@@ -30,7 +39,7 @@ export function InboxPage() {
       advice={t('failed.loadAdvice')}
       onRetry={() => void loadRuns()}
     >
-      {() => (rows.length === 0 ? <Nothing /> : <Rows rows={rows} />)}
+      {() => <Answering value={answering}>{rows.length === 0 ? <Nothing /> : <Rows rows={rows} />}</Answering>}
     </AskedView>
   );
 }
@@ -47,6 +56,7 @@ function Rows({ rows }: { readonly rows: readonly InboxRow[] }) {
     <section aria-label={t('list')} className="h-full">
       <Virtuoso
         className="h-full"
+        data-frame=""
         tabIndex={-1}
         data={rows}
         increaseViewportBy={400}
@@ -80,7 +90,7 @@ function Row({ row }: { readonly row: InboxRow }) {
     case 'topic':
       return <WaitingTopicCard topic={row.topic} />;
     case 'run':
-      return <RunCard run={row.run} depth={row.depth} />;
+      return <RunCard run={row.run} depth={row.depth} asking={row.asking} />;
     default:
       return assertNever(row);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RunId, TopicId } from '../../shared/ids.ts';
+import { LoopId, RunId, TopicId } from '../../shared/ids.ts';
 import type { RunState, RunView } from '../../shared/run.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { inboxRows, keyOfRow } from './inbox-rows.ts';
@@ -36,6 +36,8 @@ const topic: TopicSummary = {
   activity: 'waiting',
   unread: false,
 };
+
+const loopId = LoopId.parse(`loop_${'1'.repeat(26)}`);
 
 const canceled: RunState = { name: 'canceled', by: 'user', reason: null };
 
@@ -85,5 +87,29 @@ it('the inbox shows a child below its parent, in whatever state the child is, an
     { run: { id: runId(3) }, depth: 2 },
     { section: 'finished', count: 1 },
     { run: { id: runId(4) }, depth: 0 },
+  ]);
+});
+
+it('a run that waits for the user is shown with the topic that asks, before the others, together with its parent', () => {
+  const asking: TopicSummary = { ...topic, asked: { for: 'approval', loopId } };
+  const parent = run(1, { name: 'waiting_child', childId: runId(2) });
+  const rows = inboxRows(
+    [asking],
+    [parent, run(2, { name: 'waiting', loopId, deadline: 1 }, 1), run(3, { name: 'running' })],
+  );
+  expect(rows).toMatchObject([
+    { section: 'needs', count: 1 },
+    { run: { id: runId(1) }, depth: 0, asking: null },
+    { run: { id: runId(2) }, depth: 1, asking: { id: asking.id } },
+    { section: 'running', count: 1 },
+    { run: { id: runId(3) } },
+  ]);
+});
+
+it('a run that waits for a loop of a deleted topic is shown without a question', () => {
+  expect(inboxRows([topic], [run(1, { name: 'waiting', loopId })])).toMatchObject([
+    { section: 'needs', count: 2 },
+    { topic: { id: topic.id } },
+    { run: { id: runId(1) }, asking: null },
   ]);
 });

@@ -10,40 +10,47 @@ export type Section = (typeof SECTIONS)[number];
 export type InboxRow =
   | { readonly kind: 'section'; readonly section: Section; readonly count: number }
   | { readonly kind: 'topic'; readonly topic: TopicSummary }
-  /** `depth` is 0 for a run that is not shown below its parent. */
-  | { readonly kind: 'run'; readonly run: RunView; readonly depth: number };
+  /**
+   * `depth` is 0 for a run that is not shown below its parent. `asking` is the topic in which the
+   * user is asked what the run waits for; null: there is none.
+   */
+  | { readonly kind: 'run'; readonly run: RunView; readonly depth: number; readonly asking: TopicSummary | null };
+
+type RunRow = Extract<InboxRow, { kind: 'run' }>;
 
 /**
  * Returns the rows. A run is shown below the run that started it, in the section of the topmost
  * one, or by itself if its parent is not among the runs. While a run has ended and one below it has
  * not, both are in the section of the latter. Runs below another one are in the order in which they
- * were created. Sections without content are left out.
+ * were created. If one of them waits for the user, all are in the first section. A topic that asks
+ * for a run is shown with the run only. Sections without content are left out.
  */
 export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunView[]): readonly InboxRow[] {
   const known = new Set<string>(runs.map(({ id }) => id));
   const children = Map.groupBy(runs, ({ parentRunId }) =>
     parentRunId !== null && known.has(parentRunId) ? parentRunId : null,
   );
-  const tree = (run: RunView, depth: number): readonly InboxRow[] => [
-    { kind: 'run', run, depth },
+  const asking = new Map(topics.flatMap((topic) => (topic.asked === undefined ? [] : [[topic.asked.loopId, topic]])));
+  const askingFor = ({ state }: RunView): TopicSummary | null =>
+    (state.name === 'waiting' && state.loopId !== undefined && asking.get(state.loopId)) || null;
+  const shownWithRun = new Set(runs.map(askingFor));
+  const tree = (run: RunView, depth: number): readonly RunRow[] => [
+    { kind: 'run', run, depth, asking: askingFor(run) },
     ...inOrderOfCreation(children.get(run.id) ?? []).flatMap((child) => tree(child, depth + 1)),
   ];
-  const sectionOfTree = (run: RunView): Section => {
-    const own = sectionOf(run.state.name);
-    if (own !== 'finished') return own;
-    const below = new Set((children.get(run.id) ?? []).map(sectionOfTree));
-    return SECTIONS.find((section) => below.has(section)) ?? own;
-  };
-  const roots = Map.groupBy(children.get(null) ?? [], sectionOfTree);
+  const trees = Map.groupBy(
+    (children.get(null) ?? []).map((run) => tree(run, 0)),
+    sectionOf,
+  );
   return SECTIONS.flatMap((section): readonly InboxRow[] => {
-    const waiting = section === 'needs' ? topics : [];
-    const own = roots.get(section) ?? [];
+    const waiting = section === 'needs' ? topics.filter((topic) => !shownWithRun.has(topic)) : [];
+    const own = trees.get(section) ?? [];
     const count = waiting.length + own.length;
     if (count === 0) return [];
     return [
       { kind: 'section', section, count },
       ...waiting.map((topic): InboxRow => ({ kind: 'topic', topic })),
-      ...own.flatMap((run) => tree(run, 0)),
+      ...own.flat(),
     ];
   });
 }
@@ -52,7 +59,15 @@ export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunVie
 const inOrderOfCreation = (runs: readonly RunView[]): readonly RunView[] =>
   runs.toReversed().toSorted((one, other) => one.createdAt - other.createdAt);
 
-function sectionOf(name: RunStateName): Section {
+/** Returns the section of a run with the runs below it. */
+function sectionOf(rows: readonly RunRow[]): Section {
+  const sections = rows.map(({ run }) => sectionOfState(run.state.name));
+  const [own = 'finished'] = sections;
+  if (sections.includes('needs')) return 'needs';
+  return own === 'finished' ? (SECTIONS.find((section) => sections.includes(section)) ?? own) : own;
+}
+
+function sectionOfState(name: RunStateName): Section {
   switch (name) {
     case 'waiting':
       return 'needs';

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../shared/loop.ts';
-import type { RunState, RunView } from '../../shared/run.ts';
+import type { RunState, RunStateName, RunView } from '../../shared/run.ts';
 import { textOfStep, titleOfRun } from '../../shared/run-types/index.ts';
+import type { TopicSummary } from '../../shared/topic.ts';
 import { failureWords } from '../i18n/failure-words.ts';
 import { formatDateTime, formatPercent } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
@@ -9,6 +10,8 @@ import { showTopic } from '../stores/navigation-store.ts';
 import { classes } from '../ui/classes.ts';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
+import { Asking } from './answering.tsx';
+import { Deadline } from './deadline.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunQuestion } from './run-question.tsx';
 
@@ -16,12 +19,16 @@ interface RunCardProps {
   readonly run: RunView;
   /** The number of runs above this one in the tree of runs. */
   readonly depth: number;
+  /** The topic in which the user is asked what the run waits for. */
+  readonly asking: TopicSummary | null;
 }
+
+const COLOURS: Partial<Readonly<Record<RunStateName, string>>> = { failed: 'text-bad', waiting: 'text-warn' };
 
 /** From this depth on, cards are not indented further, so that they stay wide enough to be read. */
 const DEEPEST_INDENT = 3;
 
-export function RunCard({ run, depth }: RunCardProps) {
+export function RunCard({ run, depth, asking }: RunCardProps) {
   const { t, i18n } = useTranslation('inbox');
   const locale: Locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
   const title = shownLine(titleOfRun(run, locale));
@@ -36,9 +43,7 @@ export function RunCard({ run, depth }: RunCardProps) {
       <div className="flex min-w-[min(100%,200px)] flex-1 flex-col gap-1">
         <h3 className="font-medium text-ink [overflow-wrap:anywhere]">{title}</h3>
         <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-[12px] text-soft">
-          <span className={classes('font-medium', state.name === 'failed' && 'text-bad')}>
-            {t(`state.${state.name}`)}
-          </span>
+          <span className={classes('font-medium', COLOURS[state.name])}>{t(`state.${state.name}`)}</span>
           {type !== title && <span>{type}</span>}
           {depth > 0 && <span>{t('child')}</span>}
           {retryOf !== null && <span>{t('repeats')}</span>}
@@ -51,11 +56,16 @@ export function RunCard({ run, depth }: RunCardProps) {
         {state.name === 'waiting' && state.asks !== undefined && (
           <RunQuestion run={run} question={state.asks} title={title} />
         )}
+        {asking?.asked !== undefined && <p className="text-[12.5px] text-soft">{t(`asks.${asking.asked.for}`)}</p>}
+        {state.name === 'waiting' && state.deadline !== undefined && (
+          <Deadline at={state.deadline} of={asking?.asked?.for ?? null} />
+        )}
         <Progress run={run} title={title} locale={locale} />
         <TopicLink topicId={run.ownTopicId} name="work" />
         <TopicLink topicId={run.topicId} name="topic" />
       </div>
       <RunActions run={run} title={title} />
+      {asking !== null && <Asking topic={asking} title={title} />}
     </article>
   );
 }

@@ -7,6 +7,7 @@ import { PageHeader } from './page-header.tsx';
 import { useWindowTitle } from './window-effects.ts';
 
 const InboxPage = lazyPart(() => import('../inbox/inbox-page.tsx').then((part) => part.InboxPage));
+const AskedInTopic = lazyPart(() => import('../chat/asked/asked-in-topic.tsx').then((part) => part.AskedInTopic));
 const TodosPage = lazyPart(() => import('../assistant/todos/todos-page.tsx').then((part) => part.TodosPage));
 const SchedulePage = lazyPart(() =>
   import('../assistant/schedule/schedule-page.tsx').then((part) => part.SchedulePage),
@@ -19,7 +20,7 @@ export function InboxScreen() {
   const { t } = useTranslation('inbox');
   return (
     <PageScreen title={t('title')}>
-      <InboxPage />
+      <InboxPage Asked={AskedInTopic} />
     </PageScreen>
   );
 }

@@ -35,10 +35,13 @@ test('derives the activity of a topic from its last loop', () => {
   const { database, summaries, addLoop } = world();
   const id = addTopic(database);
   expect(summaries.get(id).activity).toBe('idle');
-  addLoop(id, { name: 'waiting', awaited: { for: 'question' } });
-  expect(summaries.get(id).activity).toBe('waiting');
+  const asking = addLoop(id, { name: 'waiting', awaited: { for: 'question' } });
+  expect(summaries.get(id)).toMatchObject({ activity: 'waiting', asked: { for: 'question', loopId: asking.id } });
+  addLoop(id, { name: 'waiting', awaited: { for: 'run', runId: 'run_1' } });
+  expect(summaries.get(id).activity).toBe('running');
   addLoop(id, { name: 'running' });
   expect(summaries.get(id).activity).toBe('running');
+  expect(summaries.get(id)).not.toHaveProperty('asked');
   addLoop(id, { name: 'paused' });
   expect(summaries.get(id).activity).toBe('idle');
 });
@@ -53,6 +56,21 @@ test('marks a topic unread when the assistant has written since it was last view
   topics.markRead(id);
   expect(summaries.get(id).unread).toBe(false);
   messages.append({ ...message(id, 'another'), role: 'assistant' });
+  expect(summaries.get(id).unread).toBe(true);
+});
+
+test('weakness 9: renaming a topic, sending a message and moving the topic to a folder make nothing unread', () => {
+  const { database, topics, messages, summaries } = world();
+  const id = addTopic(database);
+  messages.append({ ...message(id, 'an answer'), role: 'assistant' });
+  topics.markRead(id);
+  topics.update(id, { title: 'renamed' });
+  topics.update(id, { workspace: '/elsewhere' });
+  topics.pin(id, true);
+  messages.append({ ...message(id, 'mine'), createdAt: 5000 });
+  expect(summaries.get(id)).toMatchObject({ title: 'renamed', unread: false });
+  messages.append({ ...message(id, 'an answer'), role: 'assistant' });
+  topics.update(id, { title: 'renamed again' });
   expect(summaries.get(id).unread).toBe(true);
 });
 

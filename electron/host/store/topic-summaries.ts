@@ -3,19 +3,28 @@
  * loops.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { TopicId } from '../../../shared/ids.ts';
-import type { LoopState } from '../../../shared/loop.ts';
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { Awaited, LoopState } from '../../../shared/loop.ts';
 import type { TopicSummary } from '../../../shared/topic.ts';
+import { fromJson } from './json-column.ts';
 import { SHOWN_LOOP } from './loops.ts';
 import { Queries } from './queries.ts';
 import { HAS_OPEN_REQUEST } from './server-requests.ts';
 
-type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread'> & {
+type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread' | 'asked'> & {
   readonly pinned: number;
   readonly unread: number;
-  readonly lastState: LoopState['name'] | null;
+  /** The id and the state of the last loop; null before the first loop. */
+  readonly lastLoop: string | null;
   readonly asked: number;
 };
+
+interface LastLoop {
+  readonly id: LoopId;
+  readonly state: LoopState['name'];
+  /** What a waiting loop waits for. */
+  readonly awaited: Awaited['for'] | null;
+}
 
 /**
  * The SQL query for topic summaries. Each subquery uses an index and stops at the first row that
@@ -24,8 +33,8 @@ type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread'> & {
 const SELECT = `
   SELECT id, title, workspace, pinned, created_at AS createdAt, updated_at AS updatedAt,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
-    (SELECT iif(state ->> '$.awaited.for' = 'run', 'running', state_name) FROM loops
-     WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS lastState,
+    (SELECT json_object('id', id, 'state', state_name, 'awaited', state ->> '$.awaited.for') FROM loops
+     WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS lastLoop,
     ${HAS_OPEN_REQUEST} AS asked
   FROM topics WHERE deleted_at IS NULL`;
 
@@ -51,7 +60,13 @@ export class TopicSummaries extends Queries {
  * waiting, although its loop is still running. A loop that waits for a run needs nobody, and is
  * shown as running.
  */
-function toSummary({ pinned, unread, lastState, asked, ...topic }: SummaryRow): TopicSummary {
-  const loop = lastState === 'waiting' || lastState === 'running' ? lastState : 'idle';
-  return { ...topic, pinned: pinned === 1, unread: unread === 1, activity: asked === 1 ? 'waiting' : loop };
+function toSummary({ pinned, unread, lastLoop, asked, ...topic }: SummaryRow): TopicSummary {
+  const loop = lastLoop === null ? null : fromJson<LastLoop>(lastLoop);
+  const summary = { ...topic, pinned: pinned === 1, unread: unread === 1 };
+  if (loop === null) return { ...summary, activity: asked === 1 ? 'waiting' : 'idle' };
+  const { id: loopId, state, awaited } = loop;
+  if (asked === 1) return { ...summary, activity: 'waiting', asked: { for: 'request', loopId } };
+  if (state === 'running' || awaited === 'run') return { ...summary, activity: 'running' };
+  if (state !== 'waiting' || awaited === null) return { ...summary, activity: 'idle' };
+  return { ...summary, activity: 'waiting', asked: { for: awaited, loopId } };
 }

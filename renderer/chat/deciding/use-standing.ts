@@ -120,7 +120,7 @@ const POINTS = [0.02, 0.25, 0.5, 0.75, 0.98];
  */
 function isUncovered(root: HTMLElement): boolean {
   const card = root.getBoundingClientRect();
-  const frame = root.closest('[role="log"], [role="dialog"]')?.getBoundingClientRect();
+  const frame = root.closest('[role="log"], [role="dialog"], [data-frame]')?.getBoundingClientRect();
   const left = Math.max(card.left, frame?.left ?? 0, 0);
   const right = Math.min(card.right, frame?.right ?? window.innerWidth, window.innerWidth);
   const top = Math.max(card.top, frame?.top ?? 0, 0);
