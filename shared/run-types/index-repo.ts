@@ -12,8 +12,8 @@ export const indexRepo = runTypeDescription({
       steps: { list: 'Listing the files', read: 'Reading changed files', write: 'Completing the index' },
       outcome: ({ files, changed, removed, unreadable, complete }) =>
         [
-          `The index has ${files} files. ${changed} of them were new or changed, and ${removed} were removed.`,
-          ...(unreadable === 0 ? [] : [`${unreadable} files could not be read.`]),
+          `The index has ${files === 1 ? '1 file' : `${files} files`}. New or changed: ${changed}. Removed: ${removed}.`,
+          ...(unreadable === 0 ? [] : [`Could not be read: ${unreadable}.`]),
           ...(complete === true ? [] : ['Not all files of the folder could be listed, so nothing was removed.']),
         ].join(' '),
     },

@@ -47,7 +47,7 @@ test('the index of a folder is made by a run, which reports what it has', async 
   expect(indexes.search(indexes.open(root).number, 'owls', 5)).toHaveLength(1);
   await expect.poll(() => room.textsIn(id)).toHaveLength(3);
   expect(room.textsIn(id)[0]).toBe(
-    '**Task completed: Index of the folder**\n\nThe index has 2 files. 2 of them were new or changed, and 0 were removed.',
+    '**Task completed: Index of the folder**\n\nThe index has 2 files. New or changed: 2. Removed: 0.',
   );
 });
 

@@ -39,7 +39,7 @@ describe('loopwright index', () => {
   it('makes the index of a folder, searches it and deletes it', async () => {
     expect(await trusted('index', 'update')).toMatchObject({
       code: 0,
-      out: 'The index has 2 files. 2 of them were new or changed, and 0 were removed.\n',
+      out: 'The index has 2 files. New or changed: 2. Removed: 0.\n',
     });
     expect((await trusted('index', 'search', 'barrel', 'leaks')).out).toBe('water.md:3: The barrel leaks.\n');
     expect((await trusted('index', 'search', '漏水')).out).toBe('water.md:4: 水桶漏水。\n');
