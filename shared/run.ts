@@ -114,6 +114,17 @@ export interface RunAttempt {
   readonly outcome: 'succeeded' | 'failed' | 'canceled' | 'lost' | 'released' | 'rested' | null;
 }
 
+/** A recorded change of a run. Changes are recorded with the change itself. */
+export interface RunChange {
+  /** Milliseconds since the epoch, UTC. */
+  readonly at: number;
+  readonly attempt: number;
+  /** The new state; `reported`: the message about its end was delivered. */
+  readonly change: RunStateName | 'reported' | 'deleted';
+  /** The worker, the code of the error, who canceled the run, the awaited run, or the message. */
+  readonly detail: string | null;
+}
+
 /** A run as pages and the terminal show it. Times are milliseconds since the epoch, UTC. */
 export interface RunView {
   readonly id: RunId;

@@ -2,13 +2,15 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { RunId, TopicId } from '../ids.ts';
-import { RUN_STATES, type RunAttempt, type RunView } from '../run.ts';
+import { RUN_STATES, type RunAttempt, type RunChange, type RunView } from '../run.ts';
 
 /** A run with everything that is known of it. */
 export interface RunDetail {
   readonly run: RunView;
   /** Oldest first. */
   readonly attempts: readonly RunAttempt[];
+  /** Every change of the run, oldest first. */
+  readonly changes: readonly RunChange[];
   /** The runs that this one started, as in a list. */
   readonly children: readonly RunView[];
 }

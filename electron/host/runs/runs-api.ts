@@ -23,7 +23,8 @@ export function createRunsApi({ store, changed, abandon }: RunsApiParts) {
       const run = await store.find(runId);
       if (run === null) throw new LoopwrightError('run-not-found', { runId });
       const children = await store.list({ parentRunId: runId, limit: MOST_CHILDREN });
-      return { run, attempts: await store.attempts(runId), children: children.map(listedRun) };
+      const [attempts, changes] = [await store.attempts(runId), await store.history(runId)];
+      return { run, attempts, changes, children: children.map(listedRun) };
     },
     async cancel({ runId, reason = '' }) {
       const run = await store.cancel(runId, 'user', reason === '' ? null : reason);

@@ -1,12 +1,10 @@
 /** Reads the recorded changes of runs. Triggers of the database write them. */
 import type { LoopId, RunId, TopicId } from '../../../shared/ids.ts';
-import type { RunStateName } from '../../../shared/run.ts';
+import type { RunChange } from '../../../shared/run.ts';
 import { Queries } from './queries.ts';
 
 /** A recorded change of a run. */
-export interface RunAuditRow {
-  /** Milliseconds since the epoch, UTC. */
-  readonly at: number;
+export interface RunAuditRow extends RunChange {
   readonly runId: RunId;
   readonly topicId: TopicId | null;
   /** The loop that started the run, or the run that this one repeats or belongs to. */
@@ -15,10 +13,6 @@ export interface RunAuditRow {
   readonly requestId: string | null;
   readonly parentRunId: RunId | null;
   readonly retryOf: RunId | null;
-  readonly attempt: number;
-  readonly change: RunStateName | 'reported' | 'deleted';
-  /** The worker, the code of the error, who canceled the run, the awaited run, or the message. */
-  readonly detail: string | null;
 }
 
 const COLUMNS = `at, run_id AS runId, topic_id AS topicId, loop_id AS loopId, request_id AS requestId,
@@ -31,6 +25,14 @@ export class RunAudit extends Queries {
       `SELECT ${COLUMNS} FROM run_audit
        WHERE run_id IN (SELECT run_id FROM run_audit WHERE topic_id = ?) ORDER BY number`,
       topicId,
+    );
+  }
+
+  /** Returns the changes of a run, oldest first. */
+  ofRun(runId: RunId): readonly RunChange[] {
+    return this.database.all<RunChange & Record<string, string | number | null>>(
+      'SELECT at, attempt, change, detail FROM run_audit WHERE run_id = ? ORDER BY number',
+      runId,
     );
   }
 

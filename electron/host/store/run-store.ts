@@ -8,6 +8,7 @@ import type { JsonObject } from '../../../shared/json.ts';
 import type {
   RunAttempt,
   RunCanceler,
+  RunChange,
   RunProgress,
   RunQuestion,
   RunResult,
@@ -85,6 +86,8 @@ export interface RunStore {
   /** The run that was changed last comes first. */
   list(filter: RunFilter): Promise<readonly RunView[]>;
   attempts(runId: RunId): Promise<readonly RunAttempt[]>;
+  /** Returns the recorded changes of a run, oldest first. */
+  history(runId: RunId): Promise<readonly RunChange[]>;
   /** Gives the oldest queued run of one of these types to a worker; null: there is none. */
   claim(owner: string, leaseMs: number, types: readonly string[]): Promise<ClaimedRun | null>;
   /** Extends the lease and stores progress. Returns false, and writes nothing, if the hold was lost. */

@@ -6,6 +6,7 @@ import {
   hasEnded,
   type RunAttempt,
   type RunCanceler,
+  type RunChange,
   type RunProgress,
   type RunResult,
   type RunState,
@@ -91,6 +92,10 @@ export class Runs extends Queries implements RunStore {
        WHERE run_id = ? ORDER BY attempt`,
       runId,
     );
+  }
+
+  async history(runId: RunId): Promise<readonly RunChange[]> {
+    return this.#audit.ofRun(runId);
   }
 
   async claim(owner: string, leaseMs: number, types: readonly string[]): Promise<ClaimedRun | null> {

@@ -47,7 +47,12 @@ describe('loopwright runs', () => {
     expect((await run('runs', 'list', '--locale', 'zh-CN')).out).toContain('排队中');
     expect(JSON.parse((await run('runs', '--json')).out)).toMatchObject({ id, state: { name: 'queued' } });
     expect((await run('runs', 'show', id)).out).toContain('Tea (sleep)');
-    expect(JSON.parse((await run('runs', 'show', id, '--json')).out)).toMatchObject({ run: { id }, attempts: [] });
+    expect(JSON.parse((await run('runs', 'show', id, '--json')).out)).toMatchObject({
+      run: { id },
+      attempts: [],
+      changes: [{ change: 'queued', attempt: 0 }],
+    });
+    expect((await run('runs', 'show', id)).out).toMatch(/Changes:\n {2}\d{4}-\d\d-\d\dT\S+Z {2}queued\n/);
   });
 
   it('shows what a task asks, and answers it once', async () => {

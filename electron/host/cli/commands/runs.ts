@@ -75,7 +75,12 @@ function printTable(found: readonly RunView[], shell: Shell, texts: RunTexts, lo
 
 type Detail = Awaited<ReturnType<HostApi['runs']['show']>>;
 
-async function printDetail({ run, attempts, children }: Detail, shell: Shell, texts: RunTexts, locale: Locale) {
+async function printDetail(
+  { run, attempts, changes, children }: Detail,
+  shell: Shell,
+  texts: RunTexts,
+  locale: Locale,
+) {
   const { state } = run;
   const age = (at: number): string => shell.texts.age(shell.environment.now() - at);
   printLine(shell, `${visibleLine(titleOfRun(run, locale))} (${visibleLine(run.type)})`);
@@ -93,6 +98,11 @@ async function printDetail({ run, attempts, children }: Detail, shell: Shell, te
   }
   for (const { attempt, startedAt, outcome } of attempts) {
     printLine(shell, `${texts.attempt(attempt)}: ${texts.outcomes[outcome ?? 'open']}, ${age(startedAt)}`);
+  }
+  if (changes.length > 0) printLine(shell, `${texts.changes}:`);
+  for (const { at, change, detail } of changes) {
+    const words = change === 'reported' || change === 'deleted' ? texts.changed[change] : texts.states[change];
+    printLine(shell, `  ${new Date(at).toISOString()}  ${words}  ${visibleLine(detail ?? '')}`.trimEnd());
   }
   for (const child of children) printLine(shell, `${texts.child}: ${child.id}  ${texts.states[child.state.name]}`);
   if (state.name === 'succeeded') {
