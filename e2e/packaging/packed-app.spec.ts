@@ -61,7 +61,7 @@ it('the packed app reads a web page in a worker thread, which cannot resolve pac
   const worker = new Worker(program, { eval: true, env: {}, workerData });
   const [read] = await once(worker, 'message', { signal: AbortSignal.timeout(20_000) });
   await worker.terminate();
-  expect(read).toEqual({ kind: 'article', title: '', text: 'An owl.' });
+  expect(read).toEqual({ kind: 'article', title: '', text: 'An owl.', isWhole: true });
 });
 
 it('the packed app contains no source map, no source, no Node binary and no package that only developers need', () => {
