@@ -28,6 +28,7 @@ export const CONNECT_CHANNEL = 'loopwright:connect';
 export type ShellActionName =
   | 'new-topic'
   | 'open-topic'
+  | 'open-inbox'
   | 'open-settings'
   | 'open-palette'
   | 'toggle-sidebar'

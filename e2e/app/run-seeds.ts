@@ -11,7 +11,7 @@ import type { App } from './app.ts';
 export const MADE_UP = 'made_up';
 
 /** Calls `work` with the store of runs of an app. */
-export async function withRuns<T>(app: App, work: (runs: RunStore) => Promise<T>): Promise<T> {
+export async function withRuns<T>(app: Pick<App, 'dataDir'>, work: (runs: RunStore) => Promise<T>): Promise<T> {
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
   try {
     return await work(new Runs(database));
@@ -21,14 +21,14 @@ export async function withRuns<T>(app: App, work: (runs: RunStore) => Promise<T>
 }
 
 /** Queues a run that waits for some seconds. */
-export const queueRun = (app: App, title: string, seconds: number): Promise<RunView> =>
+export const queueRun = (app: Pick<App, 'dataDir'>, title: string, seconds: number): Promise<RunView> =>
   withRuns(app, async (runs) => {
     const { run } = await runs.create({ type: 'sleep', title, topicId: null, input: { seconds } });
     return run;
   });
 
 /** Stores a run that waits, as a worker that began it would. */
-export const restRun = (app: App, title: string, until: RunRest): Promise<RunView> =>
+export const restRun = (app: Pick<App, 'dataDir'>, title: string, until: RunRest): Promise<RunView> =>
   withRuns(app, async (runs) => {
     const { run } = await runs.create({ type: MADE_UP, title, topicId: null, input: {} });
     const claimed = await runs.claim('elsewhere:1:0:x', 60_000, [MADE_UP]);

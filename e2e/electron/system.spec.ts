@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AppUpdate } from '../../shared/contract/app.ts';
+import { queueRun, restRun } from '../app/run-seeds.ts';
 import { launch } from './app.ts';
 import type { AppOnDouble } from './launch-on-double.ts';
 import type { Probe } from './probe-page.ts';
@@ -120,6 +121,25 @@ test('a loop that needs the user sends a notification while the window has no fo
   const { topicId } = sent as { topicId: string };
   await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-topic', topicId });
   expect(await app.calls('window.focus')).toHaveLength(1);
+});
+
+test('a background run of another process that has ended or asks something sends a notification, and a click opens its topic or the inbox, on the electron double', async () => {
+  const app = await launch();
+  await app.command({ do: 'focus', focused: false });
+  await queueRun(app, 'Tea', 0);
+  const tea = [{ title: 'Tea', body: 'The background task is done.' }];
+  await expect.poll(() => app.calls('notification.show'), { timeout: 10_000 }).toEqual([tea]);
+  await app.command({ do: 'click-notification' });
+  const topicId = (await updates(app)).flatMap((update) => (update.type === 'topic' ? [update.topic.id] : [])).at(-1);
+  await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-topic', topicId });
+
+  await app.command({ do: 'focus', focused: false });
+  const asks = { name: 'read-pages', pages: [] } as const;
+  await restRun(app, 'Owls', { for: 'answer', asks, memory: {}, deadline: Date.now() + 60_000 });
+  const owls = [{ title: 'Owls', body: 'The background task is waiting for you.' }];
+  await expect.poll(() => app.calls('notification.show'), { timeout: 10_000 }).toEqual([tea, owls]);
+  await app.command({ do: 'click-notification' });
+  await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-inbox' });
 });
 
 test('the title of a notification has no control characters and cannot be reordered, on the electron double', async () => {

@@ -31,6 +31,17 @@ export type HostNews =
   | { readonly type: 'secrets-changed' }
   /** A run was created, changed or deleted, by this process or by another. */
   | { readonly type: 'run-changed'; readonly runId: RunId }
+  /**
+   * A run, begun by whichever process, has ended, or needs a person. Sent once in each process for
+   * each of these. `opens` is the topic to open; null: the inbox. The title was written by a user or
+   * a model.
+   */
+  | {
+      readonly type: 'run-notice';
+      readonly title: string;
+      readonly what: 'succeeded' | 'failed' | 'needs-you';
+      readonly opens: TopicId | null;
+    }
   /** Todos or schedules have changed. */
   | { readonly type: 'assistant-changed' }
   /** Sent once across all processes. The topic holds a message with these reminders. */

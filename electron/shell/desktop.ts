@@ -59,7 +59,8 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
     texts,
     titleOf: (topicId) => host.topics.summary(topicId).title,
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
-    open: guarded('click on a notification', (topicId: TopicId) => act('open-topic', topicId), failed),
+    isOfRun: (loopId) => host.runs.isOfRun(loopId),
+    open: guarded('click on a notification', openFromNotification, failed),
     log,
   });
   const hearNews = guarded('notifications', notify.hearNews, failed);
@@ -109,6 +110,11 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
   function act(action: ShellActionName, topicId?: TopicId): void {
     show();
     windowHost.app.act(action, topicId);
+  }
+
+  function openFromNotification(topicId: TopicId | null): void {
+    if (topicId === null) act('open-inbox');
+    else act('open-topic', topicId);
   }
 
   function followSettings(): void {

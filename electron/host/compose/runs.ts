@@ -54,6 +54,7 @@ export function composeRuns({
   return new Runs({
     ...{ store: runs, outbox: runOutbox, locale, workspace, log: shell.log },
     news: events.news,
+    isOfRun: (loopId) => store.runLoops.runOf(loopId) !== null,
     failures: failuresIn,
     owner: lease.owner,
     allowed: () => typesIn(appSetting(settings, 'runTypes')),

@@ -9,6 +9,7 @@ import type { HostNews } from '../news.ts';
 import type { RunOutbox } from '../store/run-outbox.ts';
 import type { RunStore } from '../store/run-store.ts';
 import { reportTexts } from './report-texts.ts';
+import { RunNotices } from './run-notices.ts';
 
 export interface RunReportsParts {
   readonly store: RunStore;
@@ -18,6 +19,8 @@ export interface RunReportsParts {
   /** Returns the folder of a new topic for which none was chosen. */
   readonly workspace: () => Promise<string>;
   readonly news: (news: HostNews) => void;
+  /** Returns the current time in milliseconds since the epoch, UTC. */
+  readonly now: () => number;
   /** Called after changes were told, to continue what waits for runs. */
   readonly told: () => Promise<void>;
   /** Called with the error of a delivery, which is tried again. */
@@ -32,11 +35,13 @@ export class RunReports {
   #known: Promise<number>;
   /** The runs whose message the windows know. */
   readonly #told = new Set<RunId>();
+  readonly #notices: RunNotices;
   #round: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | null = null;
 
   constructor(parts: RunReportsParts) {
     this.#parts = parts;
+    this.#notices = new RunNotices({ ...parts, since: parts.now() });
     this.#known = parts.store.lastChange();
     // The next round reports the failure.
     this.#known.catch(() => undefined);
@@ -83,6 +88,7 @@ export class RunReports {
       this.#known = Promise.resolve(until);
       for (const runId of runIds) {
         news({ type: 'run-changed', runId });
+        this.#announce(await this.#notices.waiting(runId));
         await this.#tellMessage(runId);
       }
     }
@@ -94,7 +100,13 @@ export class RunReports {
     const place = await outbox.placeOf(runId);
     if (place === null) return;
     this.#told.add(runId);
-    news({ type: 'topic-changed', topicId: place.topicId });
-    news({ type: 'message-added', ...place });
+    const { topicId, messageId } = place;
+    news({ type: 'topic-changed', topicId });
+    news({ type: 'message-added', topicId, messageId });
+    this.#announce(await this.#notices.ended(runId, place));
+  }
+
+  #announce(notice: HostNews | null): void {
+    if (notice !== null) this.#parts.news(notice);
   }
 }

@@ -2,7 +2,7 @@
 import type { runs as contract } from '../../../shared/contract/runs.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
-import type { RunId } from '../../../shared/ids.ts';
+import type { LoopId, RunId } from '../../../shared/ids.ts';
 import type { RunStore } from '../store/run-store.ts';
 import { listedRun } from './listed-run.ts';
 
@@ -12,12 +12,14 @@ export interface RunsApiParts {
   readonly changed: () => Promise<void>;
   /** Stops the work of this process on a run. */
   readonly abandon: (runId: RunId) => void;
+  /** Whether the loop works for a run that has not ended. */
+  readonly isOfRun: (loopId: LoopId) => boolean;
 }
 
 const MOST_CHILDREN = 200;
 
-export function createRunsApi({ store, changed, abandon }: RunsApiParts) {
-  return {
+export function createRunsApi({ store, changed, abandon, isOfRun }: RunsApiParts) {
+  const handlers = {
     list: async (filter) => (await store.list(filter)).map(listedRun),
     async show({ runId }) {
       const run = await store.find(runId);
@@ -47,4 +49,5 @@ export function createRunsApi({ store, changed, abandon }: RunsApiParts) {
       await changed();
     },
   } satisfies Handlers<typeof contract>;
+  return { ...handlers, isOfRun };
 }

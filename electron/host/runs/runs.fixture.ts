@@ -109,6 +109,7 @@ export function runsInMemory(options: RoomOptions = {}) {
       workspace: async () => '/home/someone/Loopwright',
       news: (each) => void news.push(each),
       told: async () => {},
+      isOfRun: () => false,
       ports: {
         models: { ...models, contextTokensOf: () => 100_000, choose: () => ({ provider: 'openai', model: 'm' }) },
         indexer: indexerOf(database),

@@ -4,12 +4,13 @@ import type { RunPort } from '../loop/ports.ts';
 import { RunReports, type RunReportsParts } from './run-reports.ts';
 import { RUN_TYPES } from './run-types/index.ts';
 import { RunWorker, type RunWorkerParts } from './run-worker.ts';
-import { createRunsApi } from './runs-api.ts';
+import { createRunsApi, type RunsApiParts } from './runs-api.ts';
 import { createRunPort, type RunStartParts } from './start-run.ts';
 
 export interface RunsParts
-  extends Omit<RunReportsParts, 'failed'>,
+  extends Omit<RunReportsParts, 'failed' | 'now'>,
     Pick<RunWorkerParts, 'owner' | 'log'>,
+    Pick<RunsApiParts, 'isOfRun'>,
     Pick<RunStartParts, 'allowed'> {
   readonly ports: Omit<RunWorkerParts['ports'], 'choosable'>;
   /** Whether this process carries out runs. */
@@ -24,10 +25,11 @@ export class Runs {
   #worker: RunWorker | null = null;
 
   constructor(parts: RunsParts) {
-    const { store, ports, log, allowed } = parts;
+    const { store, ports, log, allowed, isOfRun } = parts;
     this.#parts = parts;
     this.#reports = new RunReports({
       ...parts,
+      now: ports.now,
       failed: (error) => log.warn(`The end of a background task could not be reported: ${error}`),
     });
     this.port = createRunPort({
@@ -38,7 +40,7 @@ export class Runs {
       created: () => void this.#changed(),
     });
     const abandon = (runId: RunId) => this.#worker?.abandon(runId);
-    this.noun = createRunsApi({ store, changed: () => this.#changed(), abandon });
+    this.noun = createRunsApi({ store, changed: () => this.#changed(), abandon, isOfRun });
   }
 
   /** Begins to carry out runs, if this process does so. */

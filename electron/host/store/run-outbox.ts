@@ -34,6 +34,12 @@ export interface DeliveredReport {
   readonly messageId: MessageId;
 }
 
+/** Where the message about a run is. */
+export interface ReportPlace extends DeliveredReport {
+  /** When the run or its chain ended, in milliseconds since the epoch, UTC. */
+  readonly endedAt: number;
+}
+
 export class RunOutbox extends Queries {
   readonly #messages = new Messages(this.database);
   readonly #topics = new Topics(this.database);
@@ -74,10 +80,11 @@ export class RunOutbox extends Queries {
   }
 
   /** Returns where the message of a run is; null if none was delivered. */
-  async placeOf(runId: RunId): Promise<DeliveredReport | null> {
+  async placeOf(runId: RunId): Promise<ReportPlace | null> {
     return (
-      this.database.get<DeliveredReport & Record<string, string>>(
-        'SELECT topic_id AS topicId, message_id AS messageId FROM run_messages WHERE run_id = ? AND message_id IS NOT NULL',
+      this.database.get<ReportPlace & Record<string, string | number>>(
+        `SELECT topic_id AS topicId, message_id AS messageId, created_at AS endedAt FROM run_messages
+         WHERE run_id = ? AND message_id IS NOT NULL`,
         runId,
       ) ?? null
     );
