@@ -130,8 +130,13 @@ test('a background run of another process that has ended or asks something sends
   const tea = [{ title: 'Tea', body: 'The background task is done.' }];
   await expect.poll(() => app.calls('notification.show'), { timeout: 10_000 }).toEqual([tea]);
   await app.command({ do: 'click-notification' });
-  const topicId = (await updates(app)).flatMap((update) => (update.type === 'topic' ? [update.topic.id] : [])).at(-1);
-  await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-topic', topicId });
+  const opened = async () => {
+    const known = await updates(app);
+    const action = known.find((update) => update.type === 'action');
+    const topic = known.findLast((update) => update.type === 'topic' && update.topic.id === action?.topicId);
+    return [action?.action, topic?.type === 'topic' ? topic.topic.title : null];
+  };
+  await expect.poll(opened).toEqual(['open-topic', 'Task completed: Tea']);
 
   await app.command({ do: 'focus', focused: false });
   const asks = { name: 'read-pages', pages: [] } as const;
