@@ -137,8 +137,10 @@ export interface RunView {
   readonly state: RunState;
   /** null while no worker has reported any. */
   readonly progress: RunProgress | null;
-  /** How often a worker has begun this run. */
+  /** How often a worker has begun this run, also after it waited or the worker was closed. */
   readonly attempt: number;
+  /** How many attempts failed or were lost. */
+  readonly failures: number;
   /** The loop that started it; null: a user or another run did. */
   readonly loopId: LoopId | null;
   /** The run that started this one; null: a user or a loop did. */

@@ -5,7 +5,7 @@ import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, expect } from './person.ts';
-import { queueRun } from './run-seeds.ts';
+import { endedRun, queueRun } from './run-seeds.ts';
 
 const browser = await sharedBrowser();
 
@@ -45,5 +45,50 @@ describe('the inbox', () => {
     await button(short, 'Delete “Short tea”').click();
     await button(page.getByRole('dialog'), 'Delete').click();
     await expect(short).toHaveCount(0);
+  });
+
+  test('shows the details of a run by keyboard at 390 px: input, attempts, steps, artifacts and every change, and copies an artifact', async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open();
+    const report = `# Teas\n\n${'- Green tea is <b>good</b>.\n'.repeat(60)}`;
+    await endedRun(app, 'Compare teas', report);
+    await button(page, /^Inbox/).click();
+    await page.setViewportSize({ width: 390, height: 800 });
+    const run = card(page, 'Compare teas');
+    await expect(run).toContainText('Done');
+    await expect(run).not.toContainText('Attempt');
+
+    const details = button(run, 'Details of “Compare teas”');
+    await expect(details).toHaveAttribute('aria-expanded', 'false');
+    await details.focus();
+    await page.keyboard.press('Enter');
+    await expect(details).toHaveAttribute('aria-expanded', 'true');
+    const section = (name: string) => run.getByRole('region', { name, exact: true });
+    await expect(section('Input')).toContainText('Name the best one.');
+    await expect(section('Result')).toContainText('The green tea is the best one.');
+    await expect(section('Attempts').getByRole('listitem')).toContainText([
+      /Attempt 1.*The program was closed/,
+      /Attempt 2.*Succeeded/,
+    ]);
+    await expect(section('Steps').getByRole('listitem')).toContainText([
+      /Taste.*Done.*1\.8 s/,
+      /Ask a neighbour.*Failed.*1:15/,
+    ]);
+    await expect(section('Artifacts')).toContainText(`${report.length.toLocaleString('en')} characters`);
+    await expect(section('Changes').getByRole('listitem').first()).toContainText('Queued');
+    await expect(section('Changes').getByRole('listitem').last()).toContainText('Reported in a message');
+    const text = section('Artifacts').getByRole('group', { name: 'teas.md' });
+    await expect(text).toContainText('Green tea is <b>good</b>.');
+    expect((await text.boundingBox())?.height).toBeLessThan(300);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(run, 'Copy “teas.md”').click();
+    await expect(button(run, 'Copied')).toBeVisible();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(report);
+    expect(await graveIssues(page)).toEqual([]);
+
+    await details.focus();
+    await page.keyboard.press('Space');
+    await expect(section('Input')).toHaveCount(0);
+    expect(app.problems).toEqual([]);
   });
 });

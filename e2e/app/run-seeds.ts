@@ -35,3 +35,29 @@ export const restRun = (app: Pick<App, 'dataDir'>, title: string, until: RunRest
     if (claimed === null || !(await runs.rest(claimed.hold, until))) throw new Error('The run does not wait.');
     return run;
   });
+
+/**
+ * Stores a run that a worker let go once, and that succeeded in its second attempt with two steps
+ * and a report.
+ */
+export const endedRun = (app: App, title: string, report: string): Promise<RunView> =>
+  withRuns(app, async (runs) => {
+    const input = { goal: 'Compare the teas.\nName the best one.', languages: ['en', 'zh'] };
+    const { run } = await runs.create({ type: MADE_UP, title, topicId: null, input });
+    const claim = async () => {
+      const claimed = await runs.claim('elsewhere:1:0:x', 60_000, [MADE_UP]);
+      if (claimed?.run.id !== run.id) throw new Error('The run is not queued.');
+      return claimed.hold;
+    };
+    await runs.release(await claim());
+    await runs.finish(await claim(), {
+      ok: true,
+      output: { summary: 'The green tea is the best one.' },
+      steps: [
+        { name: 'Taste', ok: true, durationMs: 1_840 },
+        { name: 'Ask a neighbour', ok: false, durationMs: 75_000 },
+      ],
+      artifacts: [{ name: 'teas.md', mimeType: 'text/markdown', text: report }],
+    });
+    return run;
+  });

@@ -46,6 +46,11 @@ export function formatDateTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
+/** Formats a date with a time of day to the second. */
+export function formatMoment(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+}
+
 /** Formats a calendar day such as `2026-11-21`, without the year if it is the current one. */
 export function formatDay(day: string, locale: string, now = new Date()): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

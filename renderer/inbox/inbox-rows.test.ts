@@ -15,6 +15,7 @@ const run = (number: number, state: RunState, parent: number | null = null): Run
   state,
   progress: null,
   attempt: 1,
+  failures: 0,
   parentRunId: parent === null ? null : runId(parent),
   retryOf: null,
   createdAt: 0,

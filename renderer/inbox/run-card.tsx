@@ -13,7 +13,9 @@ import { shownLine } from '../ui/text/shown-line.ts';
 import { Asking } from './answering.tsx';
 import { Deadline } from './deadline.tsx';
 import { RunActions } from './run-actions.tsx';
+import { RunDetails } from './run-details.tsx';
 import { RunQuestion } from './run-question.tsx';
+import { shownAttempt } from './shown-attempt.ts';
 
 interface RunCardProps {
   readonly run: RunView;
@@ -33,7 +35,8 @@ export function RunCard({ run, depth, asking }: RunCardProps) {
   const locale: Locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
   const title = shownLine(titleOfRun(run, locale));
   const type = titleOfRun({ title: '', type: run.type }, locale);
-  const { state, attempt, retryOf, endedAt, createdAt } = run;
+  const { state, retryOf, endedAt, createdAt } = run;
+  const attempt = shownAttempt(run);
   return (
     <article
       aria-label={title}
@@ -47,7 +50,7 @@ export function RunCard({ run, depth, asking }: RunCardProps) {
           {type !== title && <span>{type}</span>}
           {depth > 0 && <span>{t('child')}</span>}
           {retryOf !== null && <span>{t('repeats')}</span>}
-          {attempt > 1 && <span>{t('attempt', { attempt })}</span>}
+          {attempt !== null && <span>{t('attempt', { attempt })}</span>}
           <time dateTime={new Date(endedAt ?? createdAt).toISOString()}>
             {formatDateTime(endedAt ?? createdAt, i18n.language)}
           </time>
@@ -66,6 +69,7 @@ export function RunCard({ run, depth, asking }: RunCardProps) {
       </div>
       <RunActions run={run} title={title} />
       {asking !== null && <Asking topic={asking} title={title} />}
+      <RunDetails run={run} title={title} />
     </article>
   );
 }

@@ -12,6 +12,7 @@ export interface RunRow {
   readonly state: string;
   readonly progress: string | null;
   readonly attempt: number;
+  readonly failures: number;
   readonly parentRunId: RunId | null;
   readonly retryOf: RunId | null;
   readonly createdAt: number;
@@ -24,7 +25,7 @@ export interface RunRow {
 }
 
 /** The columns of a `RunRow`. */
-export const RUN_COLUMNS = `id, type, title, topic_id AS topicId, input, state, progress, attempt,
+export const RUN_COLUMNS = `id, type, title, topic_id AS topicId, input, state, progress, attempt, failures,
   parent_run_id AS parentRunId, retry_of AS retryOf, created_at AS createdAt, started_at AS startedAt,
   updated_at AS updatedAt, ended_at AS endedAt, chain_step AS chainStep,
   (SELECT loops.id FROM loops WHERE loops.id = substr(start_key, 1, instr(start_key, ':') - 1)) AS loopId,

@@ -121,7 +121,7 @@ describe('a run', () => {
     ]) {
       expect(await write).toBe(false);
     }
-    expect(await runs.find(id)).toMatchObject({ state: { name: 'running' }, progress: null, attempt: 2 });
+    expect(await runs.find(id)).toMatchObject({ state: { name: 'running' }, progress: null, attempt: 2, failures: 1 });
     expect(await runs.finish(taken.hold, DONE)).toBe(true);
     expect(await runs.attempts(id)).toMatchObject([{ outcome: 'lost' }, { outcome: 'succeeded' }]);
   });
@@ -192,8 +192,9 @@ describe('a run', () => {
     const { create, claim, runs } = stored();
     const { id } = await create();
     for (let stop = 0; stop < 5; stop++) expect(await runs.release((await claim()).hold)).toBe(true);
+    expect(await runs.find(id)).toMatchObject({ attempt: 5, failures: 0 });
     expect(await runs.finish((await claim()).hold, failed(true))).toBe(true);
-    expect((await runs.find(id))?.state.name).toBe('queued');
+    expect(await runs.find(id)).toMatchObject({ state: { name: 'queued' }, attempt: 6, failures: 1 });
   });
 });
 

@@ -1,0 +1,56 @@
+/** The details of runs, and for which runs the inbox shows them. */
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
+import type { RunDetail } from '../../shared/contract/runs.ts';
+import type { RunId } from '../../shared/ids.ts';
+import { failureOf } from '../host-client.ts';
+import { useAppStore } from './app-store.ts';
+import type { Asked } from './asked.ts';
+import { host } from './host.ts';
+
+interface OpenDetails {
+  readonly runIds: ReadonlySet<RunId>;
+}
+
+/** The runs whose details are open. It is kept outside of the cards, because a list removes cards that are out of sight. */
+const useOpenDetails = create<OpenDetails>()(() => ({ runIds: new Set() }));
+
+/** Whether the details of the run are open. */
+export const useIsOpen = (runId: RunId): boolean => useOpenDetails(({ runIds }) => runIds.has(runId));
+
+/** Opens the details of the run, or closes them. */
+export function toggleDetails(runId: RunId): void {
+  const { runIds } = useOpenDetails.getState();
+  const others = [...runIds].filter((id) => id !== runId);
+  useOpenDetails.setState({ runIds: new Set(runIds.has(runId) ? others : [...others, runId]) });
+}
+
+/**
+ * Loads the details of a run now and after each change of a run. The previous details stay visible
+ * meanwhile, and if loading them again fails. `again` repeats a request that failed.
+ */
+export function useRunDetail(runId: RunId): { readonly asked: Asked<RunDetail>; readonly again: () => void } {
+  const news = useAppStore((app) => app.runNews);
+  const [asked, setAsked] = useState<Asked<RunDetail>>({ state: 'loading' });
+  const [request, setRequest] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the details are loaded again when the host announces a change
+  useEffect(() => {
+    let isNewest = true;
+    host()
+      .runs.show({ runId })
+      .then(
+        (value) => isNewest && setAsked({ state: 'ready', value }),
+        (error) =>
+          isNewest &&
+          setAsked((known) => (known.state === 'ready' ? known : { state: 'failed', failure: failureOf(error) })),
+      );
+    return () => {
+      isNewest = false;
+    };
+  }, [runId, news, request]);
+  const again = () => {
+    setAsked({ state: 'loading' });
+    setRequest((last) => last + 1);
+  };
+  return { asked, again };
+}
