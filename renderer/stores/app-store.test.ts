@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AppUpdate } from '../../shared/contract/app.ts';
-import { TopicId } from '../../shared/ids.ts';
+import { RunId, TopicId } from '../../shared/ids.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { type AppStore, freshApp, takeAppUpdate } from './app-store.ts';
@@ -59,10 +59,12 @@ describe('the state of the whole app', () => {
     expect(told.assistant).not.toBe(opened.assistant);
   });
 
-  it('says with a new object that runs have changed, and after each connection that they may have', () => {
-    const told = takeAppUpdate(opened, { type: 'runs', runIds: [] });
-    expect(told.runNews).not.toBe(opened.runNews);
-    expect(takeAppUpdate(told, snapshotOf(told)).runNews).not.toBe(told.runNews);
+  it('names in a new object the runs that have changed, and after each connection says that any may have', () => {
+    const runId = RunId.parse(`run_${'0'.repeat(26)}`);
+    const told = takeAppUpdate(opened, { type: 'runs', runIds: [runId] });
+    expect(told.runNews).toEqual({ runIds: [runId] });
+    expect(takeAppUpdate(told, { type: 'runs', runIds: [runId] }).runNews).not.toBe(told.runNews);
+    expect(takeAppUpdate(told, snapshotOf(told)).runNews).toEqual({ runIds: null });
   });
 
   it('does not change when the shell asks the page to perform an action', () => {

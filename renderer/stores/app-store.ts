@@ -8,7 +8,7 @@ import { assertNever } from '../../shared/assert-never.ts';
 import type { AppInfo, AppUpdate } from '../../shared/contract/app.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
-import type { TopicId } from '../../shared/ids.ts';
+import type { RunId, TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';
 import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
@@ -43,7 +43,12 @@ export interface AppStore {
   /** A new object whenever the trust in any folder may have changed. */
   readonly folderTrust: object;
   /** A new object whenever background runs may have changed. */
-  readonly runNews: object;
+  readonly runNews: RunNews;
+}
+
+export interface RunNews {
+  /** The runs that were created, changed or deleted; null: it may be any of them. */
+  readonly runIds: readonly RunId[] | null;
 }
 
 export const freshApp: AppStore = {
@@ -58,7 +63,7 @@ export const freshApp: AppStore = {
   newDraft: '',
   assistant: { dueTodos: 0 },
   folderTrust: {},
-  runNews: {},
+  runNews: { runIds: null },
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -83,7 +88,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         newDraft,
         assistant: { dueTodos },
         folderTrust: {},
-        runNews: {},
+        runNews: { runIds: null },
       };
     }
     case 'topic':
@@ -103,7 +108,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
     case 'folder-trust':
       return { ...app, folderTrust: {} };
     case 'runs':
-      return { ...app, runNews: {} };
+      return { ...app, runNews: { runIds: update.runIds } };
     case 'reminders':
     case 'action':
       return app;

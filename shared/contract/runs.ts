@@ -26,6 +26,8 @@ export const runs = {
     .input(
       z.object({
         topicId: TopicId.exactOptional(),
+        /** Only these runs; those that do not exist any more are left out. */
+        runIds: z.array(RunId).max(200).exactOptional(),
         states: z.array(z.enum(RUN_STATES)).exactOptional(),
         /** Only the runs that this run started; null: only runs that no other run started. */
         parentRunId: RunId.nullable().exactOptional(),

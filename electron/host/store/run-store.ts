@@ -58,6 +58,8 @@ export type RunRest =
 
 export interface RunFilter {
   readonly topicId?: TopicId;
+  /** Only those of these runs that exist. */
+  readonly runIds?: readonly RunId[];
   readonly states?: readonly RunStateName[];
   /** Only the runs that this run started; null: only runs that no other run started. */
   readonly parentRunId?: RunId | null;

@@ -346,7 +346,7 @@ describe('a repetition', () => {
 });
 
 describe('runs', () => {
-  test('are listed by topic, state and parent, the last change first', async () => {
+  test('are listed by topic, id, state and parent, the last change first', async () => {
     const { create, runs, database, clock } = stored();
     const other: TopicId = addTopic(database);
     const one = await create();
@@ -364,6 +364,8 @@ describe('runs', () => {
     expect(await ids({ states: ['queued'] })).toEqual([child.id, one.id]);
     expect(await ids({ states: [] })).toEqual([]);
     expect(await ids({ parentRunId: null })).toEqual([two.id, one.id]);
+    expect(await ids({ runIds: [one.id, two.id, newId(RunId)] })).toEqual([two.id, one.id]);
+    expect(await ids({ runIds: [] })).toEqual([]);
     expect(await ids({ parentRunId: one.id })).toEqual([child.id]);
   });
 
