@@ -88,10 +88,18 @@ export class RunReports {
       this.#known = Promise.resolve(until);
       for (const runId of runIds) {
         news({ type: 'run-changed', runId });
+        await this.#announceOwnTopic(runId);
         this.#announce(await this.#notices.waiting(runId));
         await this.#tellMessage(runId);
       }
     }
+  }
+
+  /** The state of the loop of a run is shown with its topic, and another process may drive the loop. */
+  async #announceOwnTopic(runId: RunId): Promise<void> {
+    const { store, news } = this.#parts;
+    const topicId = (await store.find(runId))?.ownTopicId ?? null;
+    if (topicId !== null) news({ type: 'topic-changed', topicId });
   }
 
   async #tellMessage(runId: RunId): Promise<void> {

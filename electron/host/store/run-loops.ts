@@ -3,6 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, RunId, TopicId } from '../../../shared/ids.ts';
 import type { RunStateName } from '../../../shared/run.ts';
 import { Queries } from './queries.ts';
+import { RunEndings } from './run-endings.ts';
 
 export interface RunLoop {
   readonly runId: RunId;
@@ -14,6 +15,8 @@ export interface RunLoop {
 const COLUMNS = 'run_loops.run_id AS runId, run_loops.loop_id AS loopId, run_loops.topic_id AS topicId';
 
 export class RunLoops extends Queries {
+  readonly #endings = new RunEndings(this.database);
+
   /**
    * Stores the loop of a run, in the transaction that stores the loop. Throws `run-ended` if the run
    * may not begin a loop, because it is not carried out any more or has one already.
@@ -56,9 +59,15 @@ export class RunLoops extends Queries {
       .map(({ mustStop, ...loop }) => ({ ...loop, mustStop: mustStop === 1 }));
   }
 
-  /** Gives the loop of a run that has ended to the user. */
+  /**
+   * Gives the loop of a run that has ended to the user. This is a change of the run, so that every
+   * process shows what became of the loop.
+   */
   letGo(runId: RunId): void {
-    this.database.run('UPDATE run_loops SET is_held = 0 WHERE run_id = ?', runId);
+    this.database.transaction(() => {
+      this.database.run('UPDATE run_loops SET is_held = 0 WHERE run_id = ?', runId);
+      this.#endings.changed(runId);
+    });
   }
 
   #find(condition: string, value: string): RunLoop | null {
