@@ -22,6 +22,7 @@ const run = (number: number, state: keyof typeof STATES, more: Partial<RunView> 
   state: STATES[state],
   progress: null,
   attempt: 0,
+  failures: 0,
   loopId: null,
   parentRunId: null,
   retryOf: null,
