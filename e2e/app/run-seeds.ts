@@ -40,7 +40,7 @@ export const restRun = (app: Pick<App, 'dataDir'>, title: string, until: RunRest
  * Stores a run that a worker let go once, and that succeeded in its second attempt with two steps
  * and a report.
  */
-export const endedRun = (app: App, title: string, report: string): Promise<RunView> =>
+export const endedRun = (app: Pick<App, 'dataDir'>, title: string, report: string): Promise<RunView> =>
   withRuns(app, async (runs) => {
     const input = { goal: 'Compare the teas.\nName the best one.', languages: ['en', 'zh'] };
     const { run } = await runs.create({ type: MADE_UP, title, topicId: null, input });

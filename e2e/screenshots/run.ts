@@ -15,6 +15,7 @@ import { assistantScenes } from './assistant-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
+import { inboxCardScenes } from './inbox-card-scenes.ts';
 import { demoDecisionScenes, inboxScenes } from './inbox-scenes.ts';
 import { indexPage } from './index-page.ts';
 import { atRest, isLookWord, Looker, looksOf, nameOf } from './looks.ts';
@@ -110,6 +111,7 @@ try {
     roundScenes,
     todoLoopScenes,
     inboxScenes,
+    inboxCardScenes,
     demoDecisionScenes,
     researchScenes,
     trustScenes,
