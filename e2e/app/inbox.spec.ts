@@ -5,7 +5,7 @@ import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, expect } from './person.ts';
-import { endedRun, queueRun } from './run-seeds.ts';
+import { endedRun, queueRun, restRun } from './run-seeds.ts';
 
 const browser = await sharedBrowser();
 
@@ -90,5 +90,23 @@ describe('the inbox', () => {
     await page.keyboard.press('Space');
     await expect(section('Input')).toHaveCount(0);
     expect(app.problems).toEqual([]);
+  });
+
+  test('is counted in the sidebar and in the window title while a task asks something, also after the page is loaded again', async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open();
+    await expect(page).toHaveTitle(/^(?!\()/);
+    const asks = { name: 'read-pages', pages: [] } as const;
+    await restRun(app, 'How owls hunt', { for: 'answer', asks, memory: {}, deadline: Date.now() + 3_600_000 });
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(button(page, 'Inbox 1 waiting for you')).toBeVisible();
+    await page.reload();
+    await expect(button(page, 'Inbox 1 waiting for you')).toBeVisible();
+    await expect(page).toHaveTitle(/^\(1\) /);
+
+    await button(page, /^Inbox/).click();
+    await button(page, 'Allow reading for “How owls hunt”').click();
+    await expect(button(page, 'Inbox')).toBeVisible();
+    await expect(page).toHaveTitle(/^Inbox/);
   });
 });

@@ -30,8 +30,9 @@ const update: fc.Arbitrary<AppUpdate> = fc.oneof(
 
 const opened = takeAppUpdate(freshApp, snapshotOf(freshApp));
 
-function snapshotOf({ topics, settings, servers, secrets, newDraft, assistant }: AppStore): AppUpdate {
-  return { type: 'snapshot', topics: Object.values(topics), settings, servers, secrets, newDraft, ...assistant };
+function snapshotOf({ topics, settings, servers, secrets, newDraft, assistant, askingRuns }: AppStore): AppUpdate {
+  const known = { topics: Object.values(topics), settings, servers, secrets, newDraft, ...assistant };
+  return { type: 'snapshot', ...known, askingRuns };
 }
 
 describe('the state of the whole app', () => {
@@ -61,10 +62,11 @@ describe('the state of the whole app', () => {
 
   it('names in a new object the runs that have changed, and after each connection says that any may have', () => {
     const runId = RunId.parse(`run_${'0'.repeat(26)}`);
-    const told = takeAppUpdate(opened, { type: 'runs', runIds: [runId] });
+    const told = takeAppUpdate(opened, { type: 'runs', runIds: [runId], askingRuns: 2 });
     expect(told.runNews).toEqual({ runIds: [runId] });
-    expect(takeAppUpdate(told, { type: 'runs', runIds: [runId] }).runNews).not.toBe(told.runNews);
-    expect(takeAppUpdate(told, snapshotOf(told)).runNews).toEqual({ runIds: null });
+    expect(told.askingRuns).toBe(2);
+    expect(takeAppUpdate(told, { type: 'runs', runIds: [runId], askingRuns: 2 }).runNews).not.toBe(told.runNews);
+    expect(takeAppUpdate(opened, snapshotOf(told))).toMatchObject({ runNews: { runIds: null }, askingRuns: 2 });
   });
 
   it('does not change when the shell asks the page to perform an action', () => {

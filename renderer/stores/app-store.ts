@@ -44,6 +44,8 @@ export interface AppStore {
   readonly folderTrust: object;
   /** A new object whenever background runs may have changed. */
   readonly runNews: RunNews;
+  /** The number of runs that wait for the user and have no loop that asks in a topic. */
+  readonly askingRuns: number;
 }
 
 export interface RunNews {
@@ -64,6 +66,7 @@ export const freshApp: AppStore = {
   assistant: { dueTodos: 0 },
   folderTrust: {},
   runNews: { runIds: null },
+  askingRuns: 0,
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -75,7 +78,7 @@ export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: '
 export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
   switch (update.type) {
     case 'snapshot': {
-      const { settings, servers, secrets, newDraft, dueTodos } = update;
+      const { settings, servers, secrets, newDraft, dueTodos, askingRuns } = update;
       const topics = Object.fromEntries(update.topics.map((topic) => [topic.id, topic]));
       return {
         ...app,
@@ -89,6 +92,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         assistant: { dueTodos },
         folderTrust: {},
         runNews: { runIds: null },
+        askingRuns,
       };
     }
     case 'topic':
@@ -108,7 +112,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
     case 'folder-trust':
       return { ...app, folderTrust: {} };
     case 'runs':
-      return { ...app, runNews: { runIds: update.runIds } };
+      return { ...app, runNews: { runIds: update.runIds }, askingRuns: update.askingRuns };
     case 'reminders':
     case 'action':
       return app;

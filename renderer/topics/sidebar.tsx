@@ -5,7 +5,7 @@ import { type ActionName, runAction, useKeys } from '../actions/shortcuts.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showSettings, useNavigation } from '../stores/navigation-store.ts';
-import { countWaitingTopics } from '../stores/waiting-topics.ts';
+import { countNeedsYou } from '../stores/waiting-topics.ts';
 import { classes } from '../ui/classes.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { TopicList } from './topic-list.tsx';
@@ -14,7 +14,7 @@ export function Sidebar() {
   const { t, i18n } = useTranslation('topics');
   const serversOn = useAppStore(({ servers }) => servers.filter(({ on }) => on).length);
   const dueTodos = useAppStore(({ assistant }) => assistant.dueTodos);
-  const needing = useAppStore(({ topics }) => countWaitingTopics(topics));
+  const needing = useAppStore(countNeedsYou);
   const shown = useNavigation(({ screen }) => screen.name);
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : null));
   const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5, className: 'flex-none' } as const;

@@ -10,6 +10,7 @@ import { plainLine } from '../../shared/visible-text.ts';
 import { changeLocale, localeOf } from '../i18n/index.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
+import { countNews } from '../stores/waiting-topics.ts';
 import { notify } from '../ui/toast.tsx';
 
 const DARK = '(prefers-color-scheme: dark)';
@@ -79,15 +80,15 @@ export function useLanguage(): OpeningTexts {
 }
 
 /**
- * Sets the window title. It begins with the number of unread topics, so that a narrow tab shows
- * it.
+ * Sets the window title. It begins with the number of things that are unread or need the user, so
+ * that a narrow tab shows it.
  */
 export function useWindowTitle(title: string | null): void {
-  const unread = useAppStore(({ topics }) => Object.values(topics).filter((topic) => topic.unread).length);
+  const news = useAppStore(countNews);
   useEffect(() => {
     const name = title === null ? 'Loopwright' : `${plainLine(title)} – Loopwright`;
-    document.title = unread === 0 ? name : `(${unread}) ${name}`;
-  }, [title, unread]);
+    document.title = news === 0 ? name : `(${news}) ${name}`;
+  }, [title, news]);
 }
 
 /** Marks the open topic as read while the window has the focus. */

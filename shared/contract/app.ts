@@ -35,6 +35,8 @@ export type AppUpdate =
       readonly newDraft: string;
       /** Number of open todos that are due today or overdue. */
       readonly dueTodos: number;
+      /** As in the update `runs`. */
+      readonly askingRuns: number;
     }
   | { readonly type: 'topic'; readonly topic: TopicSummary }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }
@@ -43,8 +45,11 @@ export type AppUpdate =
   | { readonly type: 'secrets'; readonly secrets: readonly string[] }
   /** The user trusted or restricted a folder; pages ask again about the folders that they show. */
   | { readonly type: 'folder-trust' }
-  /** These runs were created, changed or deleted; pages that show them load them again. */
-  | { readonly type: 'runs'; readonly runIds: readonly RunId[] }
+  /**
+   * These runs were created, changed or deleted; pages that show them load them again. `askingRuns`
+   * is the number of all runs that wait for the user and have no loop that asks in a topic.
+   */
+  | { readonly type: 'runs'; readonly runIds: readonly RunId[]; readonly askingRuns: number }
   /** Todos or schedules have changed; pages that show them load them again. */
   | { readonly type: 'assistant'; readonly dueTodos: number }
   /**

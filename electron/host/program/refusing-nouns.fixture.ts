@@ -65,6 +65,7 @@ export const REFUSING_NOUNS = {
     retry: refused,
     delete: refused,
     isOfRun: refused,
+    asking: async () => 0,
   },
   versions: { tryAgain: refused, reword: refused, show: refused },
   usage: { days: refused, ofTopic: refused },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { RunId, TopicId } from '../../../shared/ids.ts';
 import { newId } from '../new-id.ts';
+import { REFUSING_NOUNS } from '../program/refusing-nouns.fixture.ts';
 import { AppFeed, type AppFollowers } from './app-feed.ts';
 import { listenTo, TOPIC, windowInMemory } from './window-host.fixture.ts';
 
@@ -14,6 +15,7 @@ it('begins with a snapshot of the app, which contains the names of secrets witho
     secrets: ['provider:a'],
     newDraft: '',
     dueTodos: 0,
+    askingRuns: 0,
   });
 });
 
@@ -45,14 +47,40 @@ it('reports that a topic was removed', async () => {
   expect(page.updates[1]).toEqual({ type: 'topic-removed', topicId });
 });
 
-it('names each run that changed once', async () => {
-  const { host, window } = await windowInMemory();
+it('names each run that changed once, and counts the runs that ask', async () => {
+  let asking = 0;
+  const { host, window } = await windowInMemory({ runs: { ...REFUSING_NOUNS.runs, asking: async () => asking } });
   const page = listenTo((signal) => window.app.follow(signal));
   await page.until((updates) => updates.length === 1);
   const [one, two] = [newId(RunId), newId(RunId)];
+  asking = 3;
   for (const runId of [one, two, one]) host.news({ type: 'run-changed', runId });
   await page.until((updates) => updates.length === 2);
-  expect(page.updates[1]).toEqual({ type: 'runs', runIds: [one, two] });
+  expect(page.updates[1]).toEqual({ type: 'runs', runIds: [one, two], askingRuns: 3 });
+});
+
+it('sends the number of runs that ask again if a run changes while it is read', async () => {
+  const reads: ((asking: number) => void)[] = [];
+  const asking = () => new Promise<number>((resolve) => void reads.push(resolve));
+  const { host, window } = await windowInMemory({ runs: { ...REFUSING_NOUNS.runs, asking } });
+  const page = listenTo((signal) => window.app.follow(signal));
+  const answer = async (number: number) => {
+    await expect.poll(() => reads.length).toBe(1);
+    reads.shift()?.(number);
+  };
+  await answer(0);
+  await page.until((updates) => updates.length === 1);
+  const runId = newId(RunId);
+  host.news({ type: 'run-changed', runId });
+  await expect.poll(() => reads.length).toBe(1);
+  host.news({ type: 'run-changed', runId });
+  await answer(1);
+  await answer(2);
+  await page.until((updates) => updates.length === 3);
+  expect(page.updates.slice(1)).toEqual([
+    { type: 'runs', runIds: [runId], askingRuns: 1 },
+    { type: 'runs', runIds: [runId], askingRuns: 2 },
+  ]);
 });
 
 it('also sends the changes that happen while it sends others', async () => {

@@ -94,7 +94,7 @@ export class AppFeed {
     signal.addEventListener('abort', wake);
     this.#parts.followers.add(follower);
     try {
-      yield this.#snapshot();
+      yield await this.#snapshot();
       while (!signal.aborted) {
         if (isEmpty(follower)) await this.#bell.heard();
         else {
@@ -113,8 +113,9 @@ export class AppFeed {
     this.#bell.ring();
   }
 
-  #snapshot(): AppUpdate {
+  async #snapshot(): Promise<AppUpdate> {
     const { host, secrets } = this.#parts;
+    const askingRuns = await host.runs.asking();
     return {
       type: 'snapshot',
       topics: host.topics.list(),
@@ -123,22 +124,28 @@ export class AppFeed {
       secrets: secrets(),
       newDraft: host.topics.draft(null),
       dueTodos: host.assistant.dueTodos(),
+      askingRuns,
     };
   }
 
-  /** Reads everything before the first update is sent, so that no change in between is lost. */
-  *#updates({ topics, runs, changed, reminders, actions }: Follower): Generator<AppUpdate, void> {
+  /**
+   * Reads everything before the first update is sent, so that no change in between is lost. A run
+   * that changes while the runs are counted is noted for the next updates.
+   */
+  async *#updates({ topics, runs, changed, reminders, actions }: Follower): AsyncGenerator<AppUpdate, void> {
     const { host, secrets } = this.#parts;
+    const runIds = [...runs];
+    runs.clear();
+    const askingRuns = runIds.length === 0 ? 0 : await host.runs.asking();
     const updates: AppUpdate[] = [...topics].map((topicId) => this.#topic(topicId));
     if (changed.has('settings-changed')) updates.push({ type: 'settings', settings: host.settings.current() });
     if (changed.has('servers-changed')) updates.push({ type: 'servers', servers: host.servers.list() });
     if (changed.has('secrets-changed')) updates.push({ type: 'secrets', secrets: secrets() });
     if (changed.has('folder-trust-changed')) updates.push({ type: 'folder-trust' });
     if (changed.has('assistant-changed')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
-    if (runs.size > 0) updates.push({ type: 'runs', runIds: [...runs] });
+    if (runIds.length > 0) updates.push({ type: 'runs', runIds, askingRuns });
     updates.push(...reminders.splice(0), ...actions.splice(0));
     topics.clear();
-    runs.clear();
     changed.clear();
     yield* updates;
   }

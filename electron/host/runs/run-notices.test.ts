@@ -104,10 +104,12 @@ describe('the notice about a run', () => {
     const room = roomOfOthers();
     room.open();
     const id = await room.rest(QUESTION);
+    expect(await room.store.asking()).toBe(1);
     await room.clock.advance(3);
     const asks = { type: 'run-notice', title: 'Tea', what: 'needs-you', opens: null };
     expect(room.notices()).toEqual([asks]);
     await room.store.answer(id, true);
+    expect(await room.store.asking()).toBe(0);
     await room.claimed();
     await room.clock.advance(3);
     expect(room.notices()).toEqual([asks]);
@@ -118,6 +120,7 @@ describe('the notice about a run', () => {
     room.open();
     const loopId = newId(LoopId);
     const id = await room.rest({ for: 'person', loopId, deadline: 9_000_000 });
+    expect(await room.store.asking()).toBe(0);
     await room.clock.advance(3);
     expect(room.notices()).toHaveLength(1);
     await room.store.wake(id);

@@ -49,5 +49,5 @@ export function createRunsApi({ store, changed, abandon, isOfRun }: RunsApiParts
       await changed();
     },
   } satisfies Handlers<typeof contract>;
-  return { ...handlers, isOfRun };
+  return { ...handlers, isOfRun, asking: () => store.asking() };
 }

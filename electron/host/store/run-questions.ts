@@ -33,6 +33,12 @@ export class RunQuestions {
     return this.#database.run(sql, Number(allowed), this.#database.now(), runId) > 0;
   }
 
+  /** Returns the number of runs that wait for a person and have no loop that asks in a topic. */
+  asking(): number {
+    const sql = `SELECT count(*) AS asking FROM runs WHERE state_name = 'waiting' AND state ->> '$.loopId' IS NULL`;
+    return this.#database.get<{ asking: number }>(sql)?.asking ?? 0;
+  }
+
   /** Returns what the run asked; null: nothing. */
   of(runId: RunId): AskedQuestion | null {
     const row = this.#database.get<{ question: string; memory: string; allowed: number | null }>(

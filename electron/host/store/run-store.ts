@@ -109,6 +109,8 @@ export interface RunStore {
   rest(hold: RunHold, until: RunRest): Promise<boolean>;
   /** Returns what the run asked a person itself, with the answer; null: it asked nothing. */
   question(runId: RunId): Promise<AskedQuestion | null>;
+  /** Returns the number of runs that wait for a person and have no loop that asks in a topic. */
+  asking(): Promise<number>;
   /**
    * Stores the answer to what a run asks, and queues the run. Throws `run-not-found`, and
    * `run-not-asking` if the run does not wait for this answer.

@@ -164,6 +164,10 @@ export class Runs extends Queries implements RunStore {
     return this.#questions.of(runId);
   }
 
+  async asking(): Promise<number> {
+    return this.#questions.asking();
+  }
+
   async answer(runId: RunId, allowed: boolean): Promise<RunView> {
     return this.database.transaction(() => {
       const { state } = this.#record(runId);
