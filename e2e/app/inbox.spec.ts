@@ -23,11 +23,14 @@ describe('the inbox', () => {
     const long = card(page, 'Long tea');
     await expect(long).toContainText('Running');
     await expect(long.getByRole('progressbar', { name: 'Progress of Long tea' })).toBeVisible();
+    await button(long, 'Details of “Long tea”').click();
+    await expect(long.getByRole('region', { name: 'Steps' })).toContainText('Steps are listed when the task is done');
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await graveIssues(page)).toEqual([]);
     await button(long, 'Cancel “Long tea”').focus();
     await page.keyboard.press('Enter');
     await expect(long).toContainText('Canceled');
+    await expect(long.getByRole('region', { name: 'Changes' })).toContainText(/Canceled.*By you/);
     await button(long, 'Retry “Long tea”').click();
     await expect(long).toHaveCount(2);
     await button(page, 'Cancel “Long tea”').click();

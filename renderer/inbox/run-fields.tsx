@@ -12,10 +12,16 @@ export function Fields({ of }: { readonly of: JsonObject }) {
   return (
     <dl className="flex flex-col gap-1">
       {Object.entries(of).map(([name, value]) => (
-        <Field key={name} name={shownLine(name)} text={typeof value === 'string' ? value : jsonText(value)} />
+        <Field key={name} name={shownLine(name)} text={typeof value === 'string' ? value : shortJson(value)} />
       ))}
     </dl>
   );
+}
+
+/** Short values are on one line. */
+function shortJson(value: unknown): string {
+  const line = jsonText(value, 0);
+  return line.length <= LONGEST ? line : jsonText(value);
 }
 
 function Field({ name, text }: { readonly name: string; readonly text: string }) {

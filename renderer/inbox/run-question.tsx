@@ -18,7 +18,7 @@ export function RunQuestion({ run: { id }, question: { pages }, title }: RunQues
   const { busy, perform } = useAct(t('failed.answer'));
   const answer = (allowed: boolean) => void perform(() => answerRun(id, allowed));
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 pb-1">
       <p className="text-[12.5px] text-ink">{t('wantsToRead', { count: pages.length })}</p>
       <ul className="flex flex-col gap-1">
         {pages.map((page) => (

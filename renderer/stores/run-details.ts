@@ -26,28 +26,36 @@ export function toggleDetails(runId: RunId): void {
 }
 
 /**
- * Loads the details of a run now and after each change of a run. The previous details stay visible
+ * Loads the details of a run now and after each of its changes. The previous details stay visible
  * meanwhile, and if loading them again fails. `again` repeats a request that failed.
  */
 export function useRunDetail(runId: RunId): { readonly asked: Asked<RunDetail>; readonly again: () => void } {
-  const news = useAppStore((app) => app.runNews);
   const [asked, setAsked] = useState<Asked<RunDetail>>({ state: 'loading' });
   const [request, setRequest] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the details are loaded again when the host announces a change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request loads the details again
   useEffect(() => {
-    let isNewest = true;
-    host()
-      .runs.show({ runId })
-      .then(
-        (value) => isNewest && setAsked({ state: 'ready', value }),
-        (error) =>
-          isNewest &&
-          setAsked((known) => (known.state === 'ready' ? known : { state: 'failed', failure: failureOf(error) })),
-      );
-    return () => {
-      isNewest = false;
+    let newest = 0;
+    const load = () => {
+      newest += 1;
+      const own = newest;
+      host()
+        .runs.show({ runId })
+        .then(
+          (value) => own === newest && setAsked({ state: 'ready', value }),
+          (error) =>
+            own === newest &&
+            setAsked((known) => (known.state === 'ready' ? known : { state: 'failed', failure: failureOf(error) })),
+        );
     };
-  }, [runId, news, request]);
+    load();
+    const stop = useAppStore.subscribe(({ runNews }, before) => {
+      if (runNews !== before.runNews && (runNews.runIds?.includes(runId) ?? true)) load();
+    });
+    return () => {
+      newest = -1;
+      stop();
+    };
+  }, [runId, request]);
   const again = () => {
     setAsked({ state: 'loading' });
     setRequest((last) => last + 1);
