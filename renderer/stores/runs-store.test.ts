@@ -206,6 +206,18 @@ describe('the runs of a window', () => {
     expect(shown()).toEqual(['1 queued']);
   });
 
+  it('are all loaded with the next change if the load after a new connection failed', async () => {
+    store(run(1, 'queued'), run(2, 'queued'));
+    await loadRuns();
+    stored.delete(idOf(2));
+    beforeReading = () => Promise.reject(new Error('away'));
+    await takeRunNews({ runIds: null });
+    expect(shown()).toEqual(['2 queued', '1 queued']);
+    beforeReading = nothing;
+    await takeRunNews({ runIds: [idOf(1)] });
+    expect(shown()).toEqual(['1 queued']);
+  });
+
   it('are not loaded for a change while no page shows them', async () => {
     await takeRunNews({ runIds: [idOf(1)] });
     expect(asked).toEqual([]);

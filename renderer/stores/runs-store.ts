@@ -35,7 +35,7 @@ export const useRuns = create<RunsStore>()(() => freshRuns);
 const loadDue = oneAtATime(async () => {
   const { runs, due } = useRuns.getState();
   useRuns.setState({ due: [] });
-  if (due === 'all' || runs.state === 'failed') await loadAll();
+  if (due === 'all') await loadAll();
   else if (runs.state === 'ready') await loadChanged([...new Set(due)]);
 });
 
@@ -47,9 +47,10 @@ async function loadAll(): Promise<void> {
     return withChanges([], pages, []);
   };
   const loaded = await ask(known, load, (runs) => useRuns.setState({ runs }));
-  const { due } = useRuns.getState();
+  // The next change, also that of a new connection, loads all of them again.
+  if (loaded === null) return makeDue('all');
   // After a change during the load, a run may have moved from a page that was not loaded yet to one that was.
-  if (loaded !== null && loaded.length >= PAGE && due.length > 0) makeDue('all');
+  if (loaded.length >= PAGE && useRuns.getState().due.length > 0) makeDue('all');
 }
 
 async function loadChanged(runIds: readonly RunId[]): Promise<void> {
