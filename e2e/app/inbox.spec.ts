@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
+import { answeredBy, refusal } from './answered-by.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, expect } from './person.ts';
@@ -111,5 +112,20 @@ describe('the inbox', () => {
     await button(page, 'Allow reading for “How owls hunt”').click();
     await expect(button(page, 'Inbox')).toBeVisible();
     await expect(page).toHaveTitle(/^Inbox/);
+  });
+
+  test('says that the details of a run were not loaded, and loads them again on request', async () => {
+    await using app = await startApp(browser);
+    const answers = [refusal];
+    const { page } = await app.open({ before: answeredBy('/runs/show', (id) => answers.pop()?.(id)) });
+    await endedRun(app, 'Compare teas', 'Green.');
+    await button(page, /^Inbox/).click();
+    const run = card(page, 'Compare teas');
+    await expect(run).toContainText('Topic: Task completed');
+    await button(run, 'Details of “Compare teas”').click();
+    await expect(run).toContainText('The details could not be read.');
+    await button(run, 'Retry').click();
+    await expect(run.getByRole('region', { name: 'Input' })).toContainText('Compare the teas.');
+    expect(app.problems).toEqual([]);
   });
 });

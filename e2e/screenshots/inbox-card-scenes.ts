@@ -1,7 +1,7 @@
 /** Scenes of the inbox: the details of a run, runs that ask something, and runs that are not loaded. */
 import type { Browser, Page } from 'playwright';
 import { LoopId } from '../../shared/ids.ts';
-import { RPC_PATH } from '../../shared/rpc-socket.ts';
+import { answeredBy, refusal } from '../app/answered-by.ts';
 import { type App, startApp } from '../app/app.ts';
 import { exported } from '../app/person.ts';
 import { endedRun, restRun } from '../app/run-seeds.ts';
@@ -15,32 +15,12 @@ const openInbox = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Inbox/ }).click();
 };
 
-/** Opens the inbox in a window whose requests for the runs `answer` answers; null: nobody does. */
-async function inboxAnsweredBy(app: App, answer: ((id: string) => string) | null): Promise<Page> {
-  const before = (page: Page) =>
-    page.routeWebSocket(new RegExp(RPC_PATH), (socket) => {
-      const server = socket.connectToServer();
-      socket.onMessage((message) => {
-        const request = String(message);
-        if (!request.includes('/runs/list')) server.send(message);
-        else if (answer !== null) socket.send(answer((JSON.parse(request) as { i: string }).i));
-      });
-    });
+/** Opens the inbox in a window that `before` prepares. */
+async function preparedInbox(app: App, before: (page: Page) => Promise<void>): Promise<Page> {
   const { page } = await app.open({ before });
   await openInbox(page);
   return page;
 }
-
-const refusal = (id: string): string => {
-  const json = {
-    defined: false,
-    code: 'INTERNAL_SERVER_ERROR',
-    status: 500,
-    message: 'Internal',
-    data: { failure: 'internal' },
-  };
-  return JSON.stringify({ i: id, p: { s: 500, b: { json } } });
-};
 
 const scenes: readonly Scene[] = [
   scene(
@@ -94,13 +74,23 @@ const scenes: readonly Scene[] = [
     again: (page) => page.locator('[data-approval][data-ready]').waitFor(),
   },
   scene(
+    'inbox-details-failed',
+    (app) => preparedInbox(app, answeredBy('/runs/show', refusal)),
+    (page) => page.getByRole('button', { name: 'Details of “Report about teas”' }).click(),
+    (page) => page.getByText('The details could not be read.').waitFor(),
+  ),
+  scene(
     'inbox-loading',
-    (app) => inboxAnsweredBy(app, null),
+    (app) =>
+      preparedInbox(
+        app,
+        answeredBy('/runs/list', () => null),
+      ),
     (page) => page.getByText('Reading your tasks…').waitFor(),
   ),
   scene(
     'inbox-failed',
-    (app) => inboxAnsweredBy(app, refusal),
+    (app) => preparedInbox(app, answeredBy('/runs/list', refusal)),
     (page) => page.getByText('The tasks could not be read.').waitFor(),
   ),
 ];
