@@ -17,6 +17,7 @@ import { NoWayIn } from './window/opening.tsx';
 import { refuseDrops } from './window/refuse-drops.ts';
 import { refuseLongPastes } from './window/refuse-long-pastes.ts';
 import { showReminders } from './window/reminder-toast.ts';
+import { showRunNotice } from './window/run-toast.ts';
 import { doShellAction } from './window/shell-actions.ts';
 import { showTheme } from './window/window-effects.ts';
 
@@ -36,7 +37,7 @@ if (connection === null) {
 } else {
   setHost(connection.client, connection.retry);
   connection.onReachability(takeReachability);
-  followApp(doShellAction, showReminders, new AbortController().signal);
+  followApp(doShellAction, showReminders, showRunNotice, new AbortController().signal);
   listenToKeys();
   keepFocus();
   root.render(

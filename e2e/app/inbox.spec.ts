@@ -12,6 +12,8 @@ const browser = await sharedBrowser();
 
 const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
 
+const notices = (page: Page): Locator => page.getByRole('region', { name: /^Notices/ });
+
 describe('the inbox', () => {
   test('shows runs without polling, cancels, repeats and deletes them, and opens the unread message of a finished one', async () => {
     await using app = await startApp(browser);
@@ -103,6 +105,8 @@ describe('the inbox', () => {
     const asks = { name: 'read-pages', pages: [] } as const;
     await restRun(app, 'How owls hunt', { for: 'answer', asks, memory: {}, deadline: Date.now() + 3_600_000 });
     await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(notices(page)).toContainText('A background task is waiting for you');
+    await expect(notices(page)).toContainText('How owls hunt');
     await expect(button(page, 'Inbox 1 waiting for you')).toBeVisible();
     await page.reload();
     await expect(button(page, 'Inbox 1 waiting for you')).toBeVisible();
@@ -126,6 +130,28 @@ describe('the inbox', () => {
     await expect(run).toContainText('The details could not be read.');
     await button(run, 'Retry').click();
     await expect(run.getByRole('region', { name: 'Input' })).toContainText('Compare the teas.');
+    expect(app.problems).toEqual([]);
+  });
+
+  test('is not needed to learn of the end of a task: a notice opens its topic, and another the inbox', async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open();
+    await expect(button(page, /^New topic/)).toBeVisible();
+    await queueRun(app, 'Short tea', 0);
+    await expect(notices(page)).toContainText('A background task is done');
+    expect(await graveIssues(page)).toEqual([]);
+    await button(notices(page), 'Open').click();
+    await expect(page).toHaveTitle(/^Task completed: Short tea/);
+    await expect(button(notices(page), 'Open')).toHaveCount(0);
+
+    const asks = { name: 'read-pages', pages: [] } as const;
+    await restRun(app, 'How owls hunt', { for: 'answer', asks, memory: {}, deadline: Date.now() + 3_600_000 });
+    await button(notices(page), 'Open').click();
+    await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+    await queueRun(app, 'Late tea', 0);
+    await expect(card(page, 'Late tea')).toContainText('Done');
+    await expect(page).toHaveTitle(/^\(2\) Inbox/);
+    await expect(notices(page)).not.toContainText('Late tea');
     expect(app.problems).toEqual([]);
   });
 });

@@ -114,6 +114,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
     case 'runs':
       return { ...app, runNews: { runIds: update.runIds }, askingRuns: update.askingRuns };
     case 'reminders':
+    case 'run-notice':
     case 'action':
       return app;
     default:
@@ -123,15 +124,18 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
 
 export type ShellAction = Extract<AppUpdate, { type: 'action' }>;
 
+export type RunNotice = Extract<AppUpdate, { type: 'run-notice' }>;
+
 export type ToldReminders = Extract<AppUpdate, { type: 'reminders' }>;
 
 /**
  * Follows the state of the app as long as the window exists. `act` performs an action that the
- * shell requests; `remind` shows reminders that were sent only to this window.
+ * shell requests; `remind` and `announce` show what was sent only to this window.
  */
 export function followApp(
   act: (action: ShellAction) => void,
   remind: (told: ToldReminders) => void,
+  announce: (notice: RunNotice) => void,
   signal: AbortSignal,
 ): void {
   follow(
@@ -139,6 +143,7 @@ export function followApp(
     (update) => {
       if (update.type === 'action') act(update);
       else if (update.type === 'reminders') remind(update);
+      else if (update.type === 'run-notice') announce(update);
       else useAppStore.setState((app) => takeAppUpdate(app, update), false, update.type);
     },
     (failure) => {

@@ -60,7 +60,7 @@ function sentenceOf({ source, text, occursAt }: Reminder, t: Texts, locale: stri
 }
 
 /** Shortens a text to one line, and shows invisible characters as their code. */
-function shortened(text: string, most: number): string {
+export function shortened(text: string, most: number): string {
   const line = replaceInvisible(text, (codePoint) => `\\u{${codePoint.toString(16)}}`).replace(/\s+/g, ' ');
   return line.length <= most ? line : `${line.slice(0, most).toWellFormed().trimEnd()}…`;
 }

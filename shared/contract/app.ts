@@ -63,6 +63,17 @@ export type AppUpdate =
       readonly reminders: readonly Reminder[];
     }
   /**
+   * A run has ended or needs the user. This update is sent only to the window that made the latest
+   * request. `opens` is the topic to open; null: the inbox. The title was written by a user or a
+   * model.
+   */
+  | {
+      readonly type: 'run-notice';
+      readonly title: string;
+      readonly what: 'succeeded' | 'failed' | 'needs-you';
+      readonly opens: TopicId | null;
+    }
+  /**
    * The shell asks the page to do something, because a menu item or a notification was clicked.
    */
   | { readonly type: 'action'; readonly action: string; readonly topicId?: TopicId };

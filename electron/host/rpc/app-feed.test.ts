@@ -154,6 +154,21 @@ it('sends reminders to the window that was opened last, and to no other', async 
   expect(first?.updates[1]).toMatchObject({ missed: true });
 });
 
+it('sends a notice about a run to the window that was opened last, and to no other', async () => {
+  const { host, window } = await windowInMemory();
+  const first = listenTo((signal) => window.app.follow(signal));
+  await first.until((updates) => updates.length === 1);
+  const last = listenTo((signal) => window.app.follow(signal));
+  await last.until((updates) => updates.length === 1);
+  const notice = { type: 'run-notice', title: 'Tea', what: 'succeeded', opens: TOPIC } as const;
+  host.news(notice);
+  host.news({ type: 'settings-changed' });
+  await last.until((updates) => updates.length === 3);
+  await first.until((updates) => updates.length === 2);
+  expect(last.updates).toContainEqual(notice);
+  expect(first.updates).not.toContainEqual(notice);
+});
+
 it('reports whether the user would notice a reminder', async () => {
   const { host, window } = await windowInMemory();
   expect(host.isHeard()).toBe(false);

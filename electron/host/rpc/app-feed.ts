@@ -20,13 +20,14 @@ export interface AppFeedParts {
 
 type Action = Extract<AppUpdate, { type: 'action' }>;
 
-type Reminders = Extract<AppUpdate, { type: 'reminders' }>;
+/** What one window shows to the user. */
+type Notice = Extract<AppUpdate, { type: 'reminders' | 'run-notice' }>;
 
 interface Follower {
   readonly topics: Set<TopicId>;
   readonly runs: Set<RunId>;
   readonly changed: Set<HostNews['type']>;
-  readonly reminders: Reminders[];
+  readonly notices: Notice[];
   readonly actions: Action[];
 }
 
@@ -36,7 +37,7 @@ export type AppFollowers = Set<Follower>;
 /** The time in milliseconds during which changes are collected before they are sent together. */
 const PAUSE_MS = 30;
 const MOST_ACTIONS = 20;
-const MOST_REMINDERS = 20;
+const MOST_NOTICES = 20;
 
 export class AppFeed {
   readonly #parts: AppFeedParts;
@@ -63,10 +64,11 @@ export class AppFeed {
       case 'assistant-changed':
       case 'folder-trust-changed':
         return this.#note(({ changed }) => changed.add(news.type));
-      case 'reminders': {
-        // It is sufficient if one window shows the reminder.
+      case 'reminders':
+      case 'run-notice': {
+        // It is sufficient if one window shows the notice.
         const last = [...this.#parts.followers].at(-1);
-        if (last !== undefined && last.reminders.length < MOST_REMINDERS) last.reminders.push(news);
+        if (last !== undefined && last.notices.length < MOST_NOTICES) last.notices.push(news);
         return this.#bell.ring();
       }
       default:
@@ -90,7 +92,7 @@ export class AppFeed {
   async *follow(signal: AbortSignal): AsyncGenerator<AppUpdate, void> {
     const wake = () => this.#bell.ring();
     const actions = this.#unheard.splice(0);
-    const follower: Follower = { topics: new Set(), runs: new Set(), changed: new Set(), reminders: [], actions };
+    const follower: Follower = { topics: new Set(), runs: new Set(), changed: new Set(), notices: [], actions };
     signal.addEventListener('abort', wake);
     this.#parts.followers.add(follower);
     try {
@@ -132,7 +134,7 @@ export class AppFeed {
    * Reads everything before the first update is sent, so that no change in between is lost. A run
    * that changes while the runs are counted is noted for the next updates.
    */
-  async *#updates({ topics, runs, changed, reminders, actions }: Follower): AsyncGenerator<AppUpdate, void> {
+  async *#updates({ topics, runs, changed, notices, actions }: Follower): AsyncGenerator<AppUpdate, void> {
     const { host, secrets } = this.#parts;
     const runIds = [...runs];
     runs.clear();
@@ -144,7 +146,7 @@ export class AppFeed {
     if (changed.has('folder-trust-changed')) updates.push({ type: 'folder-trust' });
     if (changed.has('assistant-changed')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
     if (runIds.length > 0) updates.push({ type: 'runs', runIds, askingRuns });
-    updates.push(...reminders.splice(0), ...actions.splice(0));
+    updates.push(...notices.splice(0), ...actions.splice(0));
     topics.clear();
     changed.clear();
     yield* updates;
@@ -156,6 +158,6 @@ export class AppFeed {
   }
 }
 
-function isEmpty({ topics, runs, changed, reminders, actions }: Follower): boolean {
-  return topics.size === 0 && runs.size === 0 && changed.size === 0 && reminders.length === 0 && actions.length === 0;
+function isEmpty({ topics, runs, changed, notices, actions }: Follower): boolean {
+  return topics.size === 0 && runs.size === 0 && changed.size === 0 && notices.length === 0 && actions.length === 0;
 }

@@ -1,0 +1,28 @@
+/**
+ * Shows that a background run has ended or needs the user as a notice in this window. The notice may
+ * disappear by itself, because the inbox and the unread mark of the topic stay.
+ */
+import i18next from 'i18next';
+import { type RunNotice, useAppStore } from '../stores/app-store.ts';
+import { type Screen, showInbox, showTopic, useNavigation } from '../stores/navigation-store.ts';
+import { notify } from '../ui/toast.tsx';
+import { shortened } from './reminder-toast.ts';
+
+const LONGEST_TITLE = 120;
+
+/**
+ * Shows the notice unless the user is looking at its topic or at the inbox. If the window does not
+ * have the focus, the desktop app uses a system notification instead.
+ */
+export function showRunNotice({ title, what, opens }: RunNotice): void {
+  const shell = useAppStore.getState().info?.shell;
+  if (document.hasFocus() ? isShown(useNavigation.getState().screen, opens) : shell === 'electron') return;
+  const t = i18next.getFixedT(null, 'inbox');
+  const open = { label: t('notice.open'), onClick: () => (opens === null ? showInbox() : showTopic(opens)) };
+  notify({ title: t(`notice.${what}`), text: shortened(title, LONGEST_TITLE), lasting: true, action: open });
+}
+
+/** Whether a screen shows what the notice is about. */
+function isShown(screen: Screen, opens: RunNotice['opens']): boolean {
+  return screen.name === 'inbox' || (screen.name === 'topic' && opens !== null && screen.topicId === opens);
+}
