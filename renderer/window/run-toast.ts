@@ -12,14 +12,16 @@ const LONGEST_TITLE = 120;
 
 /**
  * Shows the notice unless the user is looking at its topic or at the inbox. If the window does not
- * have the focus, the desktop app uses a system notification instead.
+ * have the focus, the desktop app uses a system notification instead. A later notice of the same kind
+ * replaces this one, because hundreds of runs can end in a row.
  */
 export function showRunNotice({ title, what, opens }: RunNotice): void {
   const shell = useAppStore.getState().info?.shell;
   if (document.hasFocus() ? isShown(useNavigation.getState().screen, opens) : shell === 'electron') return;
   const t = i18next.getFixedT(null, 'inbox');
   const open = { label: t('notice.open'), onClick: () => (opens === null ? showInbox() : showTopic(opens)) };
-  notify({ title: t(`notice.${what}`), text: shortened(title, LONGEST_TITLE), lasting: true, action: open });
+  const text = shortened(title, LONGEST_TITLE);
+  notify({ title: t(`notice.${what}`), text, lasting: true, key: `run-${what}`, action: open });
 }
 
 /** Whether a screen shows what the notice is about. */
