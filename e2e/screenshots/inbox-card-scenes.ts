@@ -73,12 +73,20 @@ const scenes: readonly Scene[] = [
     // A change of the width moves the card, and clicks on it count again after a while.
     again: (page) => page.locator('[data-approval][data-ready]').waitFor(),
   },
-  scene(
-    'inbox-details-failed',
-    (app) => preparedInbox(app, answeredBy('/runs/show', refusal)),
-    (page) => page.getByRole('button', { name: 'Details of “Report about teas”' }).click(),
-    (page) => page.getByText('The details could not be read.').waitFor(),
-  ),
+  {
+    ...scene(
+      'inbox-details-failed',
+      (app) => preparedInbox(app, answeredBy('/runs/show', refusal)),
+      (page) => page.getByRole('button', { name: 'Details of “Report about teas”' }).click(),
+      (page) => page.getByText('The details could not be read.').waitFor(),
+    ),
+    again: (page) =>
+      page
+        .getByRole('article')
+        .getByText(/^(Retry|重试)$/)
+        .first()
+        .scrollIntoViewIfNeeded(),
+  },
   scene(
     'inbox-loading',
     (app) =>
