@@ -88,6 +88,9 @@ it('a run rests while its agent waits for an approval, and goes on with the answ
   );
   expect(asked).toBeDefined();
   expect((await room.show()).attempts.at(-1)).toMatchObject({ outcome: 'rested' });
+  expect(loop !== undefined && room.window.host.runs.isOfRun(loop.id)).toBe(true);
+  const notice = { type: 'run-notice', what: 'needs-you', opens: loop?.topicId };
+  await expect.poll(() => room.window.news, TIME_LIMIT).toContainEqual(expect.objectContaining(notice));
   await room.window.restart();
   expect((await room.state()).name).toBe('waiting');
   await approve(room);
@@ -140,6 +143,7 @@ it('canceling a run that waits stops its loop, which then belongs to the user', 
   const { loops } = room.window.host;
   const loop = room.ownLoop();
   if (loop === undefined) throw new Error('There is no loop.');
+  await expect.poll(() => room.window.host.runs.isOfRun(loop.id), TIME_LIMIT).toBe(false);
   await loops.resume({ loopId: loop.id });
   await room.window.reached(loop.topicId, 'completed');
 });
