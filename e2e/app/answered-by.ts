@@ -2,8 +2,9 @@ import type { Page } from 'playwright';
 import { RPC_PATH } from '../../shared/rpc-socket.ts';
 
 /**
- * Returns what prepares a page whose requests with this path do not reach the host: `answer` is
- * called with the id of each and returns the answer; null: there is none, undefined: the host answers.
+ * Returns a function that prepares a page, so that a test answers its requests with this path
+ * instead of the host. `answer` receives the id of each request and returns the answer. If it
+ * returns null, the request gets no answer; if it returns undefined, the host answers.
  */
 export const answeredBy = (path: string, answer: (id: string) => string | null | undefined) => (page: Page) =>
   page.routeWebSocket(new RegExp(RPC_PATH), (socket) => {

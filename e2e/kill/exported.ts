@@ -26,13 +26,13 @@ export function failuresOfExport(
  */
 export function unpaired({ messages, toolCalls }: Exported): readonly string[] {
   const asked = messages.flatMap((message, at) =>
-    callsOf(message).map(({ callId }) => ({ callId, behind: resultsOf(messages[at + 1]) })),
+    callsOf(message).map(({ callId }) => ({ callId, after: resultsOf(messages[at + 1]) })),
   );
-  const wrong = asked.filter(({ callId, behind }) => behind.filter((result) => result === callId).length !== 1);
+  const wrong = asked.filter(({ callId, after }) => after.filter((result) => result === callId).length !== 1);
   const results = messages.flatMap(resultsOf);
   const listed = toolCalls.map(({ id }) => id);
   return [
-    ...wrong.map(({ callId }) => `call ${callId} does not have one result right behind it`),
+    ...wrong.map(({ callId }) => `call ${callId} does not have one result directly after it`),
     ...(results.length === asked.length ? [] : [`${results.length} results for ${asked.length} calls`]),
     ...(new Set(listed).size === asked.length && listed.length === asked.length
       ? []
@@ -51,7 +51,7 @@ function resultsOf(message: Message | undefined): readonly string[] {
  * Checks the status of a call. The outcome of an edit is always known, because no other program
  * changes these files. A write of a whole file that the resumed process has not read is refused,
  * and so is a completion next to a call that did not succeed. In plan-execute-think, a call that did
- * not succeed ends its batch; the calls behind it are skipped and planned again.
+ * not succeed ends its batch; the calls after it are skipped and planned again.
  */
 function failureOfStatus(
   { id, tool, status, result }: ExportedCall,

@@ -1,6 +1,6 @@
 /**
  * The scripted model of a round with plan-execute-think. It plans what is left of the work: a step
- * that failed ends its batch, so the steps behind it are planned again.
+ * that failed ends its batch, so the steps after it are planned again.
  */
 import type { ChatRequest } from '../fixtures/chat-request.ts';
 import type { Reply, ScriptedCall } from '../fixtures/scripted-openai.ts';

@@ -98,7 +98,7 @@ const inChat = (text: string) => (page: Page) => page.getByRole('log').getByText
 
 const asked = (text: string) => asking(text, 'Tool-driven');
 
-/** Adds a todo and cancels the second one, which the model is not told before its next step. */
+/** Adds a todo and cancels the second one, which the model learns only at its next step. */
 async function editList(page: Page): Promise<void> {
   await openPlan(page);
   await todos(page).getByLabel('New todo').fill('Count the words of README.md');

@@ -1,6 +1,6 @@
 /**
  * The todo list of a loop in the Plan panel. Until the loop has ended, the user can complete,
- * reopen, cancel, reword and add todos; the model is told of it at its next step.
+ * reopen, cancel, reword and add todos; the model learns of the change at its next step.
  */
 import { Ban, Check, Pencil, Plus, RotateCcw } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';

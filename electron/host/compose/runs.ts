@@ -59,7 +59,7 @@ export function composeRuns({
     owner: lease.owner,
     allowed: () => typesIn(appSetting(settings, 'runTypes')),
     works,
-    told: async () => (works ? goOn() : undefined),
+    announced: async () => (works ? goOn() : undefined),
     ports: {
       ...{ models, web, locale, failures: failuresIn },
       agents,

@@ -59,7 +59,7 @@ const NOT_KNOWN: Partial<KnownFile> = {};
 /** What is known of a file without opening it. `unknown`: it cannot be reached. */
 type Facts = Pick<SeenFile, 'size' | 'modifiedAt'> | 'gone' | 'unknown';
 
-/** What `read` did. */
+/** What became of the changed files when they were read. */
 export interface ReadFiles {
   /** The number of files whose text was stored. */
   readonly stored: number;

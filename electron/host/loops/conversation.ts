@@ -14,8 +14,8 @@ export function conversation(messages: Messages, topicId: TopicId, until?: Messa
 }
 
 /**
- * Moves what arrived between calls and their results, such as the message about a run, behind the
- * results, because a provider accepts nothing in between.
+ * Moves what arrived between calls and their results, such as the message about a run, to the
+ * place after the results, because a provider accepts nothing in between.
  */
 function afterResults(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = [];

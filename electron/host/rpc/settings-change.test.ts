@@ -4,30 +4,22 @@ import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../shared/loop.ts';
 import { openWindow } from '../topics/window.fixture.ts';
 import { AppFeed } from './app-feed.ts';
-import type { WindowShell } from './context.ts';
 import { router } from './router.ts';
 import { TopicFeeds } from './topic-feeds.ts';
-
-const shell: WindowShell = {
-  info: {
-    version: '1',
-    shell: 'browser',
-    platform: 'linux',
-    dataDir: '/',
-    secretStore: 'file',
-    canPickFolder: false,
-    fixedSettings: [],
-  },
-  openExternal: async () => {},
-  pickFolder: async () => null,
-};
+import { QUIET_SHELL } from './window-host.fixture.ts';
 
 async function page() {
   const { host } = await openWindow([]);
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const topics = new TopicFeeds({ host, log });
   const client = createRouterClient(router, {
-    context: { host, topics, app: new AppFeed({ host, followers: new Set(), secrets: () => [] }), shell, log },
+    context: {
+      host,
+      topics,
+      app: new AppFeed({ host, followers: new Set(), secrets: () => [] }),
+      shell: QUIET_SHELL,
+      log,
+    },
   });
   return { host, client };
 }

@@ -12,24 +12,9 @@ import { textOf } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
 import { openWindow } from '../topics/window.fixture.ts';
 import { AppFeed } from './app-feed.ts';
-import type { WindowShell } from './context.ts';
 import { router } from './router.ts';
 import { TopicFeeds } from './topic-feeds.ts';
-import { kinds, listenTo } from './window-host.fixture.ts';
-
-const shell: WindowShell = {
-  info: {
-    version: '1',
-    shell: 'browser',
-    platform: 'linux',
-    dataDir: '/',
-    secretStore: 'file',
-    canPickFolder: false,
-    fixedSettings: [],
-  },
-  openExternal: async () => {},
-  pickFolder: async () => null,
-};
+import { kinds, listenTo, QUIET_SHELL } from './window-host.fixture.ts';
 
 /** A topic with one answered question, and a client of a page that can follow it. */
 async function answered() {
@@ -42,7 +27,13 @@ async function answered() {
   window.listen = (event) => topics.hear(event);
   window.listenToNews = (news) => void ('topicId' in news && topics.hearNews(news));
   const client = createRouterClient(router, {
-    context: { host, topics, app: new AppFeed({ host, followers: new Set(), secrets: () => [] }), shell, log },
+    context: {
+      host,
+      topics,
+      app: new AppFeed({ host, followers: new Set(), secrets: () => [] }),
+      shell: QUIET_SHELL,
+      log,
+    },
   });
   const { topicId } = await client.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
   await window.reached(topicId, 'completed');

@@ -62,6 +62,21 @@ export interface WindowInMemory {
   readonly window: WindowHost;
 }
 
+/** A shell that opens no links and has no dialog. */
+export const QUIET_SHELL: WindowShell = {
+  info: {
+    version: '1',
+    shell: 'browser',
+    platform: 'linux',
+    dataDir: '/',
+    secretStore: 'file',
+    canPickFolder: false,
+    fixedSettings: [],
+  },
+  openExternal: async () => {},
+  pickFolder: async () => null,
+};
+
 /**
  * `overrides` replace members of the host. `shellHears` is called for each event and each news,
  * before other feeds receive it.
@@ -89,15 +104,7 @@ export async function windowInMemory(
     log: logTo(host),
   };
   const shell: WindowShell = {
-    info: {
-      version: '1.2.3',
-      shell: 'browser',
-      platform: 'linux',
-      dataDir: '/data',
-      secretStore: 'file',
-      canPickFolder: false,
-      fixedSettings: [],
-    },
+    info: { ...QUIET_SHELL.info, version: '1.2.3', dataDir: '/data' },
     openExternal: async (link) => void host.opened.push(link),
     pickFolder: refused,
   };

@@ -24,7 +24,7 @@ export interface AgentLoopsParts extends Pick<HostStore, 'loops' | 'topics' | 'r
   readonly now: RunTypePorts['now'];
 }
 
-/** What the model reads about a call that nobody allowed in time. */
+/** The result of a call that nobody allowed in time, as the model reads it. */
 const NOBODY_ANSWERED = 'Nobody answered in time. Go on without this call, and say so at the end.';
 
 export class AgentLoops implements AgentPort {

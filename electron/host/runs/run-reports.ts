@@ -21,8 +21,8 @@ export interface RunReportsParts {
   readonly news: (news: HostNews) => void;
   /** Returns the current time in milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** Called after changes were told, to continue what waits for runs. */
-  readonly told: () => Promise<void>;
+  /** Called after changes were announced, to continue what waits for runs. */
+  readonly announced: () => Promise<void>;
   /** Called with the error of a delivery, which is tried again. */
   readonly failed: (error: unknown) => void;
 }
@@ -34,7 +34,7 @@ export class RunReports {
   /** The place in the order of changes up to which the windows know everything. */
   #known: Promise<number>;
   /** The runs whose message the windows know. */
-  readonly #told = new Set<RunId>();
+  readonly #announced = new Set<RunId>();
   readonly #notices: RunNotices;
   #round: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | null = null;
@@ -63,7 +63,7 @@ export class RunReports {
   async #pulse(): Promise<void> {
     await this.#deliver();
     await this.#tell();
-    await this.#parts.told();
+    await this.#parts.announced();
   }
 
   async #deliver(): Promise<void> {
@@ -104,10 +104,10 @@ export class RunReports {
 
   async #tellMessage(runId: RunId): Promise<void> {
     const { outbox, news } = this.#parts;
-    if (this.#told.has(runId)) return;
+    if (this.#announced.has(runId)) return;
     const place = await outbox.placeOf(runId);
     if (place === null) return;
-    this.#told.add(runId);
+    this.#announced.add(runId);
     const { topicId, messageId } = place;
     news({ type: 'topic-changed', topicId });
     news({ type: 'message-added', topicId, messageId });

@@ -25,7 +25,7 @@ export interface RunWorkerParts {
 
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
-/** How often the store is searched for runs that other processes queued or left behind. */
+/** How often the store is searched for runs that other processes queued or did not finish. */
 const SEARCH_MS = 1_000;
 const AT_ONCE = 4;
 

@@ -108,7 +108,7 @@ export function runsInMemory(options: RoomOptions = {}) {
       failures,
       workspace: async () => '/home/someone/Loopwright',
       news: (each) => void news.push(each),
-      told: async () => {},
+      announced: async () => {},
       isOfRun: () => false,
       ports: {
         models: { ...models, contextTokensOf: () => 100_000, choose: () => ({ provider: 'openai', model: 'm' }) },

@@ -246,7 +246,7 @@ describe('the message about a run', () => {
     expect(made).toMatchObject({ title: 'Task completed: Tea', unread: true, workspace: '/home/someone/Loopwright' });
   });
 
-  test('is told once to the windows of each process', async () => {
+  test('is announced once to the windows of each process', async () => {
     const room = runsInMemory();
     room.open();
     room.open({ owner: 'elsewhere:2:0:y' });
@@ -278,7 +278,7 @@ describe('a loop', () => {
     expect(await room.store.list({ limit: 10 })).toMatchObject([{ title: 'Tea' }]);
   });
 
-  test('is told that a type of run does not exist', async () => {
+  test('learns that a type of run does not exist', async () => {
     const room = runsInMemory();
     const started = room.start(room.open(), 'edit_docs_apply', {});
     await expect(started).rejects.toMatchObject({

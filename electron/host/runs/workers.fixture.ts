@@ -21,7 +21,7 @@ const WORKER = `
   const owner = newOwner();
   const runs = new Runs({
     store: new StoredRuns(database), outbox: new RunOutbox(database), works: true, owner,
-    locale: () => 'en', failures: async () => ENGLISH_FAILURES, workspace: async () => '/', news() {}, told: async () => {},
+    locale: () => 'en', failures: async () => ENGLISH_FAILURES, workspace: async () => '/', news() {}, announced: async () => {},
     log: { warn: console.error, error: console.error }, allowed: () => [],
     ports: {
       wait: (ms, signal) => setTimeout(ms / speed, undefined, { signal }).catch(() => undefined), now,

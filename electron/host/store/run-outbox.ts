@@ -11,7 +11,7 @@ import { Queries } from './queries.ts';
 import { type ChainReport, chainIn } from './run-chains.ts';
 import { Topics } from './topics.ts';
 
-/** What is told about a run. */
+/** The message about a run that has ended. */
 export interface RunReport {
   readonly runId: RunId;
   readonly text: string;

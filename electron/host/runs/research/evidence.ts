@@ -3,7 +3,7 @@
 export interface Quotation {
   /** The number of the source, from 1. */
   readonly source: number;
-  /** One line of untrusted text, as the page has it. */
+  /** A sentence of the page, on one line. Untrusted. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a model is told that decides what follows a background task. */
+/** The prompt of the model call that decides what follows a background task. */
 import type { ModelMessage } from '../../../../shared/message.ts';
 import { userText } from '../../../../shared/message.ts';
 import type { RunView } from '../../../../shared/run.ts';

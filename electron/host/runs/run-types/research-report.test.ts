@@ -31,6 +31,10 @@ interface Given extends RoomOptions {
   readonly cancelsAt?: string;
   /** The answer when the run asks; null: nobody answers in time. */
   readonly allowed?: boolean | null;
+  /** The program ends while the run waits; the answer arrives through another one. */
+  readonly restarts?: true;
+  /** The titles that the search engine gives to its results. Default: the paths. */
+  readonly titled?: string;
 }
 
 /** Researches on a site and a search engine on this computer. Returns how the first attempt ended. */
@@ -52,7 +56,7 @@ async function researched(given: Given) {
     if (typeof found === 'number') return void response.writeHead(found).end();
     const results = found.map((path) => ({
       url: path.startsWith('/') ? origin + path : path,
-      title: path,
+      title: given.titled ?? path,
       description: '',
     }));
     response
@@ -84,7 +88,11 @@ async function researched(given: Given) {
   const ended = async () => hasEnded((await room.store.find(started.id))?.state.name ?? 'running');
   if (asks !== undefined && given.allowed !== undefined) {
     if (given.allowed === null) await room.clock.advance(61);
-    else await runs.noun.answer({ runId: started.id, allowed: given.allowed });
+    else if (given.restarts === true) {
+      await runs.close();
+      await room.open({ works: false }).noun.answer({ runId: started.id, allowed: given.allowed });
+      room.open({ owner: 'elsewhere:2:0:y' });
+    } else await runs.noun.answer({ runId: started.id, allowed: given.allowed });
     await expect.poll(ended, { timeout: 15_000, interval: 10 }).toBe(true);
   }
   const run = await room.store.find(started.id);
@@ -110,6 +118,20 @@ describe('a research report that asks for its pages', () => {
     expect(state).toMatchObject({ name: 'succeeded', result: { output: { not_read: [] } } });
     expect(asked.toSorted()).toEqual(['/barn', '/owls']);
     expect(searches).toHaveLength(1);
+  });
+
+  test('goes on in another process after its own ended while the question was open, without a second search', async () => {
+    const page = async () => 'not-allowed' as const;
+    const { state, asked, searches } = await researched({ refusals: { page }, allowed: true, restarts: true });
+    expect(state).toMatchObject({ name: 'succeeded' });
+    expect({ asked, searches: searches.length }).toEqual({ asked: ['/owls'], searches: 1 });
+  });
+
+  test('shortens the title that a stranger gave to a page, and never its address', async () => {
+    const page = async () => 'not-allowed' as const;
+    const { asks, origin } = await researched({ refusals: { page }, titled: '🦉'.repeat(1_000) });
+    expect(asks?.pages.map(({ url }) => url)).toEqual([`${origin}/owls`]);
+    expect(asks?.pages[0]?.title.length).toBeLessThan(310);
   });
 
   test('reads nothing that was forbidden after the question', async () => {

@@ -40,7 +40,7 @@ type Phase<T> = Generator<Effect, Came<T>, Answer>;
 
 /** The state of a loop: the same answers always lead to the same state. */
 interface Work extends Talk {
-  /** What the user was told last; blank before the first thought. */
+  /** The last report to the user; blank before the first thought. */
   told: Pick<Thought, 'summary' | 'next'>;
   items: readonly PlanItem[];
   /** The number of rounds for a task as complex as the plan said, until the next step begins. */
