@@ -44,7 +44,7 @@ const REPORT = reportMarkdown(
       { url: 'https://slow.example.org/owls', why: 'slow.example.org did not answer within 15 seconds.' },
       {
         url: 'https://other.example.org/owls',
-        why: 'A background task cannot ask you, so it reads a page of other.example.org only if you allowed that for the folder of its topic.',
+        why: 'You did not allow this background task to read the page of other.example.org. Retry the task to be asked again.',
       },
     ],
     copies: 1,
