@@ -2,7 +2,7 @@
  * What a call would read or change, derived from its arguments and from where its paths lead on
  * disk.
  */
-import type { ApprovalReason } from '../../../shared/failures/approval-reasons.ts';
+import type { ApprovalReason, ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
 
 /** A call of the kind `other` always asks, so it says why. */
 export type Assessment = Effects &
@@ -36,6 +36,9 @@ interface Effects {
    * this origin, not every call of the tool.
    */
   readonly origin?: string;
-  /** Why the user is asked about this call even if an approval rule covers it. */
-  readonly asksAnyway?: ApprovalReason;
+  /**
+   * Why the user is asked about this call even if an approval rule covers it, in the order in which
+   * the reasons are shown. Absent or empty: there is no such reason.
+   */
+  readonly asksAnyway?: ApprovalWhy;
 }

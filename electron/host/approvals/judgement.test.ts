@@ -243,7 +243,7 @@ describe('the judgement with rules about an origin', () => {
 });
 
 describe('the judgement of a call that asks anyway', () => {
-  const asksAnyway = { name: 'address-can-carry-data', data: { host: 'example.org' } } as const;
+  const asksAnyway = [{ name: 'address-can-carry-data', data: { host: 'example.org' } }] as const;
   const assessment = { ...calls.other.assessment, origin: 'https://example.org', asksAnyway };
   const tool = { serverId: WEB, toolName: FETCH_WEB, definitionHash: NOW };
   const rules = [rule('allow'), { ...rule('allow'), origin: 'https://example.org', folder: '/work' }];
@@ -254,11 +254,24 @@ describe('the judgement of a call that asks anyway', () => {
       for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
         expect(judgeFor({ tool, mode, rules, assessment, changed: false, attendant })).toEqual({
           verdict: 'ask',
-          why: [asksAnyway, calls.other.assessment.why],
+          why: [...asksAnyway, calls.other.assessment.why],
         });
       }
     },
   );
+
+  test('names every such reason, a protected path first, also if a rule asks or the tool has changed', () => {
+    const query = { name: 'query-can-carry-data', data: {} } as const;
+    const both = { ...calls.protectedEdit.assessment, asksAnyway: [...asksAnyway, query] };
+    const named = ['protected-path', 'address-can-carry-data', 'query-can-carry-data'];
+    const reasons = (more: Pick<CallToJudge, 'rules' | 'changed'>) => {
+      const judgement = judge({ tool, mode: 'ask-edits', assessment: both, ...more });
+      return judgement.verdict === 'ask' ? judgement.why.map(({ name }) => name) : judgement.verdict;
+    };
+    expect(reasons({ rules: [rule('allow')], changed: false })).toEqual(named);
+    expect(reasons({ rules: [rule('ask')], changed: false })).toEqual(['rule-asks', ...named]);
+    expect(reasons({ rules: [], changed: true })).toEqual(['changed-since-allowed', ...named]);
+  });
 
   test('allows it in the mode that allows everything', () => {
     expect(judge({ tool, mode: 'allow-all', rules: [], assessment, changed: false })).toEqual({ verdict: 'allow' });

@@ -78,9 +78,8 @@ export function judge(call: CallToJudge): Judgement {
   if (mode === 'allow-all') return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
     return ask({ name: 'rule-asks', data: named(tool) }, ...effectOf(assessment));
-  if (changed) return ask({ name: 'changed-since-allowed', data: named(tool) });
-  if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(protectedPath(assessment));
-  if (assessment?.asksAnyway !== undefined) return ask(assessment.asksAnyway, ...effectOf(assessment));
+  if (changed) return ask({ name: 'changed-since-allowed', data: named(tool) }, ...alwaysAsks(assessment));
+  if (alwaysAsks(assessment).length > 0) return ask(...effectOf(assessment));
   const given = rules.filter(({ effect }) => effect === 'allow');
   const allowing = isWatched(attendant) ? given : given.filter(isOfFolder);
   if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
@@ -108,8 +107,16 @@ function isOfFolder({ topicId, folder }: RuleToJudge): boolean {
   return topicId === null && folder !== null;
 }
 
-function effectOf(assessment: Assessment | null): readonly ApprovalReason[] {
-  return assessment?.why === undefined ? [] : [assessment.why];
+/** What the user must know of the effect of a call, whatever else is a reason to ask. */
+function effectOf(assessment: Assessment | null): ApprovalWhy {
+  return [...alwaysAsks(assessment), ...(assessment?.why === undefined ? [] : [assessment.why])];
+}
+
+/** The reasons for which no allow rule and no mode but `allow-all` lets the call run. */
+function alwaysAsks(assessment: Assessment | null): ApprovalWhy {
+  if (assessment === null) return [];
+  const changesProtected = assessment.kind === 'edit' && assessment.protectedPaths.length > 0;
+  return [...(changesProtected ? [protectedPath(assessment)] : []), ...(assessment.asksAnyway ?? [])];
 }
 
 function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment | null): boolean {

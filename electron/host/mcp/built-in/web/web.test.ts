@@ -63,7 +63,7 @@ test('requires an approval for reading a page but not for an ordinary search or 
 
 test('requires an approval for a search whose words could carry data, even if a rule covers searches', async () => {
   const { server } = await web({});
-  const asks = async (query: string) => (await server.assess('internet_search', { query })).asksAnyway?.name;
+  const asks = async (query: string) => (await server.assess('internet_search', { query })).asksAnyway?.[0]?.name;
   expect(await asks('how do barn owls hunt in winter')).toBeUndefined();
   expect(await asks('owls 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b')).toBe('query-can-carry-data');
   expect(await asks('the password is hunter two and '.repeat(10))).toBe('query-can-carry-data');

@@ -66,14 +66,14 @@ export function createWeb({ searchProvider, pages, windowOf }: WebParts): BuiltI
       if (name !== FETCH_WEB) {
         const parsed = parseArguments(InternetSearch, args);
         if (!parsed.ok || !queryCanCarryData(parsed.value.query)) return ONLY_READS;
-        return { ...ONLY_READS, asksAnyway: { name: 'query-can-carry-data', data: {} } };
+        return { ...ONLY_READS, asksAnyway: [{ name: 'query-can-carry-data', data: {} }] };
       }
       const url = addressOf(args, pages);
       if (!url.ok) return ONLY_READS;
       const { host, origin } = url.value;
       const reads = { ...ONLY_READS, kind: 'other', origin, why: { name: 'reads-web-page', data: { host } } } as const;
       if (!canCarryData(url.value)) return reads;
-      return { ...reads, asksAnyway: { name: 'address-can-carry-data', data: { host } } };
+      return { ...reads, asksAnyway: [{ name: 'address-can-carry-data', data: { host } }] };
     },
   });
 }
