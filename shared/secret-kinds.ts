@@ -1,0 +1,61 @@
+/** The kinds of secrets that are recognised in a text, with their English names. */
+
+const NAMES = {
+  'private-key': 'private key',
+  openai: 'OpenAI key',
+  anthropic: 'Anthropic key',
+  openrouter: 'OpenRouter key',
+  google: 'Google key',
+  aws: 'AWS key',
+  azure: 'Azure key',
+  github: 'GitHub token',
+  gitlab: 'GitLab token',
+  slack: 'Slack token',
+  stripe: 'Stripe key',
+  npm: 'npm token',
+  pypi: 'PyPI token',
+  telegram: 'Telegram token',
+  discord: 'Discord token',
+  sendgrid: 'SendGrid key',
+  mailgun: 'Mailgun key',
+  twilio: 'Twilio key',
+  cloudflare: 'Cloudflare key',
+  digitalocean: 'DigitalOcean token',
+  huggingface: 'Hugging Face token',
+  replicate: 'Replicate token',
+  groq: 'Groq key',
+  xai: 'xAI key',
+  perplexity: 'Perplexity key',
+  databricks: 'Databricks token',
+  docker: 'Docker token',
+  vault: 'Vault token',
+  shopify: 'Shopify token',
+  notion: 'Notion token',
+  linear: 'Linear key',
+  figma: 'Figma token',
+  postman: 'Postman key',
+  atlassian: 'Atlassian token',
+  grafana: 'Grafana token',
+  sentry: 'Sentry token',
+  'new-relic': 'New Relic key',
+  supabase: 'Supabase key',
+  age: 'age key',
+  aliyun: 'Aliyun key',
+  tencent: 'Tencent Cloud key',
+  baidu: 'Baidu Cloud key',
+  volcengine: 'Volcengine key',
+  jdcloud: 'JD Cloud key',
+  wecom: 'WeCom key',
+  dingtalk: 'DingTalk token',
+  feishu: 'Feishu token',
+  'access-token': 'access token',
+  'url-password': 'password in an address',
+  password: 'password or key',
+} as const;
+
+export type SecretKind = keyof typeof NAMES;
+
+export const SECRET_KINDS = Object.keys(NAMES) as readonly SecretKind[];
+
+/** Returns the English name of a kind, such as `OpenAI key`. Models read it in place of the secret. */
+export const secretName = (kind: SecretKind): string => NAMES[kind];
