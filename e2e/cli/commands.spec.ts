@@ -2,7 +2,7 @@
  * Tests commands and options beyond a plain run: topics, server switches, approval modes, undo,
  * export, doctor and mcp-serve.
  */
-import { readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -253,6 +253,28 @@ test('doctor passes every check in a new folder, and reports a folder that canno
   expect(checks.every(({ ok, detail }) => ok === true && detail !== '')).toBe(true);
   const broken = await loopwright(['doctor', '--data-dir', join(place.workspace, 'file')]);
   expect([broken.code, broken.stdout.startsWith('✗'), broken.stderr]).toEqual([1, true, '']);
+  await chmod(place.dataDir, 0o755);
+  const open = await place.command('doctor');
+  expect([open.code, open.stdout]).toEqual([1, expect.stringContaining(`chmod -R go-rwx '${place.dataDir}'`)]);
+});
+
+test('every command refuses the data folder of another user and changes nothing in it', async (context) => {
+  if (process.getuid?.() !== 0) context.skip('NOT RUN: it needs root to give a folder to another user');
+  await using place = await somePlace();
+  const foreign = join(place.root, 'foreign');
+  await mkdir(foreign);
+  await chown(foreign, 65_534, 65_534);
+  const outcomes = await Promise.all(
+    [['run', 'hello', '--provider', 'demo'], ['serve', '--no-open', '--port', '0'], ['loops'], ['doctor']].map(
+      async (args) => ({ args, ...(await loopwright([...args, '--data-dir', foreign])) }),
+    ),
+  );
+  for (const { args, code, stdout, stderr } of outcomes) {
+    expect({ args, refused: code !== 0, why: `${stdout}${stderr}`.includes('belongs to another user') }).toEqual({
+      ...{ args, refused: true, why: true },
+    });
+  }
+  expect(await readdir(foreign)).toEqual([]);
 });
 
 test('mcp-serve offers the file editor to another client, and its edits can be undone and stay inside the workspace', async () => {

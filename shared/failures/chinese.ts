@@ -174,6 +174,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'not-a-slash-command': '这不是斜杠命令。',
 
   'stored-setting-unreadable': ({ key }) => `无法读取保存的设置 ${key}。请重新设置。`,
+  'data-folder-of-another-user': ({ path }) =>
+    `数据文件夹 ${path} 属于这台电脑上的另一个用户，因此没有打开。请以该用户的身份启动 Loopwright，或用 --data-dir 或 LOOPWRIGHT_DATA_DIR 另选一个文件夹。`,
   'database-log-alone': ({ path }) =>
     `${path} 不存在或为空，但其预写日志 ${path}-wal 还在。没有改动任何内容。请放回数据库文件，或移走该日志以重新开始。`,
   'database-change-undone': ({ path }) => `对 ${path} 的更改在出错后已撤销。请重试。`,

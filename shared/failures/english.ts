@@ -135,6 +135,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'not-a-slash-command': 'This is no slash command.',
 
   'stored-setting-unreadable': ({ key }) => `The stored setting ${key} cannot be read. Set it again.`,
+  'data-folder-of-another-user': ({ path }) =>
+    `The data folder ${path} belongs to another user of this computer, so it is not opened. Start Loopwright as that user, or choose another folder with --data-dir or LOOPWRIGHT_DATA_DIR.`,
   'database-log-alone': ({ path }) =>
     `${path} is missing or empty, but its write-ahead log ${path}-wal is there. Nothing was touched. Put the database file back, or move the log away to start empty.`,
   'database-change-undone': ({ path }) => `The change to ${path} was undone after a failure. Try again.`,

@@ -116,6 +116,7 @@ export const FAILURES = {
 
   'stored-setting-unreadable': storage<{ key: string }>(),
   'database-log-alone': storage<{ path: string }>(),
+  'data-folder-of-another-user': storage<{ path: string }>(),
   'database-change-undone': storage<{ path: string }>(),
   'database-newer': storage<{ path: string; version: number; newest: number }>(),
   'storage-damaged': storage<{ path: string; detail: string }>(),

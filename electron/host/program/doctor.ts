@@ -12,8 +12,9 @@ import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerProblem, ServerStateName } from '../../../shared/server-view.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import type { Database } from '../store/database.ts';
+import { readableByOthers } from './readable-data.ts';
 
-export type CheckSubject = 'node' | 'data-folder' | 'database' | 'durable-writes' | 'search';
+export type CheckSubject = 'node' | 'data-folder' | 'closed-to-others' | 'database' | 'durable-writes' | 'search';
 
 /** The result of one check. The shell converts it to text. */
 export interface DoctorCheck {
@@ -26,6 +27,9 @@ export type Finding =
   /** A fact: a version, a path, a setting or a message of the system. */
   | { readonly name: 'fact'; readonly text: string }
   | { readonly name: 'node-too-old'; readonly version: string; readonly needed: number }
+  | { readonly name: 'closed-to-others' }
+  /** `paths` begins with the data folder. */
+  | { readonly name: 'open-to-others'; readonly paths: readonly string[] }
   | { readonly name: 'database-whole' }
   | { readonly name: 'writes-not-durable'; readonly mode: number | undefined }
   | { readonly name: 'server-state'; readonly state: ServerStateName }
@@ -55,6 +59,10 @@ export async function doctor({ database, dataDir, ...servers }: DoctorSubject): 
       await writeFile(probe, '');
       await rm(probe);
       return fact(dataDir);
+    }),
+    check({ subject: 'closed-to-others' }, async () => {
+      const paths = await readableByOthers(dataDir);
+      return paths.length === 0 ? good({ name: 'closed-to-others' }) : bad({ name: 'open-to-others', paths });
     }),
     check({ subject: 'database' }, async () => {
       const problems = database.problems();

@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +43,17 @@ describe('opening', () => {
       (each) => statSync(each).mode & 0o777,
     );
     expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
+  });
+
+  test('refuses a folder of another user and leaves it as it is', ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('NOT RUN: it needs root to give a folder to another user');
+    const folder = join(temporaryFolder(), 'of-another-user');
+    mkdirSync(folder);
+    chownSync(folder, 65_534, 65_534);
+    expect(failure(() => openDatabase(join(folder, 'loopwright.db'), { now: Date.now })).message).toContain(
+      `${folder} belongs to another user`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('leaves all data in a single file after the database is closed', () => {

@@ -53,6 +53,10 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return found.text;
     case 'node-too-old':
       return texts.nodeTooOld(found.version, found.needed);
+    case 'closed-to-others':
+      return texts.closedToOthers;
+    case 'open-to-others':
+      return texts.openToOthers(found.paths);
     case 'database-whole':
       return texts.databaseWhole;
     case 'writes-not-durable':

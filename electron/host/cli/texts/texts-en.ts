@@ -214,12 +214,16 @@ export const english = {
   checks: {
     node: 'Node.js',
     'data-folder': 'Data folder',
+    'closed-to-others': 'Access to the data',
     database: 'Database',
     'durable-writes': 'Durable writes',
     search: 'Search',
   } satisfies Record<CheckSubject, string>,
   serverCheck: (server: string) => `Server ${server}`,
   nodeTooOld: (version: string, needed: number) => `is ${version}; ${needed} is needed`,
+  closedToOthers: 'only you',
+  openToOthers: ([folder = '', ...others]: readonly string[]) =>
+    `other users of this computer can open ${folder}${others.length === 0 ? '' : ` and ${others.length} of the entries in it`}. Close it with: chmod -R go-rwx '${folder}'`,
   databaseWhole: 'whole',
   writesNotDurable: (mode: number | undefined) => `synchronous is ${mode}, not 2 (FULL)`,
   serverStates: {

@@ -134,12 +134,16 @@ export const chinese: Texts = {
   checks: {
     node: 'Node.js',
     'data-folder': '数据文件夹',
+    'closed-to-others': '数据的访问权限',
     database: '数据库',
     'durable-writes': '持久写入',
     search: '搜索',
   },
   serverCheck: (server) => `服务器 ${server}`,
   nodeTooOld: (version, needed) => `版本为 ${version}；需要 ${needed}`,
+  closedToOthers: '只有你可以访问',
+  openToOthers: ([folder = '', ...others]: readonly string[]) =>
+    `这台电脑上的其他用户可以打开 ${folder}${others.length === 0 ? '' : `及其中的 ${others.length} 项`}。关闭访问的命令：chmod -R go-rwx '${folder}'`,
   databaseWhole: '完好',
   writesNotDurable: (mode) => `synchronous 为 ${mode}，而不是 2（FULL）`,
   serverStates: {
