@@ -20,6 +20,7 @@ import { runs } from './contract/runs.ts';
 import { servers } from './contract/servers.ts';
 import { settings } from './contract/settings.ts';
 import { topicExports } from './contract/topic-exports.ts';
+import { topicIndex } from './contract/topic-index.ts';
 import { topics } from './contract/topics.ts';
 import { usage } from './contract/usage.ts';
 import { versions } from './contract/versions.ts';
@@ -43,6 +44,7 @@ export const contract = {
   servers,
   requests,
   runs,
+  topicIndex,
   pages,
   assistant,
   approvals,

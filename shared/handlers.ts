@@ -12,7 +12,10 @@ export type Input<Procedure> =
 export type Output<Procedure> =
   Procedure extends ContractProcedure<infer _In, infer Out, infer _Errors, infer _Meta> ? InferSchemaInput<Out> : never;
 
-type Handler<In, Out> = unknown extends In ? () => Out | Promise<Out> : (input: In) => Out | Promise<Out>;
+/** The signal is aborted when the page needs the answer no more. */
+type Handler<In, Out> = unknown extends In
+  ? (input?: undefined, signal?: AbortSignal) => Out | Promise<Out>
+  : (input: In, signal?: AbortSignal) => Out | Promise<Out>;
 
 /**
  * One function for each procedure of one part of the contract, with the same name. Used with

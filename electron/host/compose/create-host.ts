@@ -27,7 +27,7 @@ import { createUsage } from '../usage/usage.ts';
 import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
 import { closing } from './closing.ts';
-import { composeIndexing } from './indexing.ts';
+import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
 import { composeModels } from './models.ts';
 import { composeProviders } from './providers.ts';
@@ -102,6 +102,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...conversations.loops.drives,
     loops: conversations.loops.noun,
     runs: runs.noun,
+    topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
     settings,
     requests,
     pageSecrets: store.pageSecrets,

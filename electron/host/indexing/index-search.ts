@@ -29,6 +29,8 @@ export interface IndexMatches {
   readonly matches: readonly IndexMatch[];
   /** Whether no place has all words, so that these have only some of them. */
   readonly onlySome: boolean;
+  /** Whether a file in which the index knows the words has changed or is gone since the update. */
+  readonly isOutdated: boolean;
   /** When the index was updated, in milliseconds since the epoch, UTC. */
   readonly updatedAt: number;
 }
@@ -66,9 +68,10 @@ export class IndexSearch {
     if (index === undefined || index.updatedAt === null) return { ok: false, why: 'no-index' };
     for (const expression of [query.all, query.any]) {
       const found = indexes.search(index.number, expression, most * SPARE);
-      const matches = await this.#read(workspace, found, query.words, { most, signal });
-      if (matches.length > 0 || expression === query.any)
-        return { ok: true, value: { matches, onlySome: expression !== query.all, updatedAt: index.updatedAt } };
+      const read = await this.#read(workspace, found, query.words, { most, signal });
+      const { updatedAt } = index;
+      if (read.matches.length > 0 || expression === query.any)
+        return { ok: true, value: { ...read, onlySome: expression !== query.all, updatedAt } };
     }
     throw new Error('A query has expressions.');
   }
@@ -78,14 +81,16 @@ export class IndexSearch {
     found: readonly FoundChunk[],
     words: readonly string[],
     { most, signal }: { readonly most: number; readonly signal: AbortSignal },
-  ): Promise<readonly IndexMatch[]> {
+  ): Promise<Pick<IndexMatches, 'matches' | 'isOutdated'>> {
     const texts = new Map<string, Promise<{ readonly text: string; readonly hash: string } | null>>();
     const matches: IndexMatch[] = [];
+    let isOutdated = false;
     for (const chunk of found) {
       if (matches.length === most || signal.aborted) break;
       const text = texts.get(chunk.path) ?? textOf(workspace, chunk.path);
       texts.set(chunk.path, text);
       const file = await text;
+      isOutdated ||= file?.hash !== chunk.hash;
       if (file === null) continue;
       const lines = excerptOf(file.text, words, file.hash === chunk.hash ? chunk : null);
       const isRepeated = matches.some(
@@ -93,7 +98,7 @@ export class IndexSearch {
       );
       if (lines.length > 0 && !isRepeated) matches.push({ path: chunk.path, lines });
     }
-    return matches;
+    return { matches, isOutdated };
   }
 }
 

@@ -14,6 +14,7 @@ import type { FolderIndexCommands } from '../indexing/folder-index-commands.ts';
 import type { createInspect } from '../inspect/inspect.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
+import type { createTopicIndex } from '../runs/topic-index.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { createServers } from '../servers/servers.ts';
 import type { Exported, ExportFilter } from '../store/exported.ts';
@@ -81,6 +82,8 @@ export interface Host extends HostApi {
   readonly usage: ReturnType<typeof createUsage>;
   readonly inspect: ReturnType<typeof createInspect>;
   readonly commands: Omit<TopicCommands, 'close'>;
+  /** The index of a topic's folder, as pages see it. */
+  readonly topicIndex: ReturnType<typeof createTopicIndex>;
   readonly workspaces: ReturnType<typeof createWorkspaces>;
   readonly providers: ReturnType<typeof createProviders>;
   readonly servers: ReturnType<typeof createServers>;

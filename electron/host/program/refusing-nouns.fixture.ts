@@ -57,6 +57,7 @@ export const REFUSING_NOUNS = {
   },
   providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
   folderIndexes: { update: refused, search: refused, remove: refused },
+  topicIndex: { state: refused, search: refused, update: refused, remove: refused },
   runs: {
     list: async () => [],
     show: refused,

@@ -15,7 +15,7 @@ const { app, pages, topicExports, ...nouns } = contract;
 
 /** The nouns that the host itself implements. A procedure without a handler is a compile error. */
 type Nouns = { readonly [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> };
-type Answers = Readonly<Record<string, Readonly<Record<string, (input: never) => unknown>>>>;
+type Answers = Readonly<Record<string, Readonly<Record<string, (input: never, signal?: AbortSignal) => unknown>>>>;
 
 const failuresInWords = os.$context<RpcContext>().middleware(async ({ context, path, next }) => {
   try {
@@ -85,11 +85,11 @@ const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(
   const api = implement(procedures).$context<RpcContext>().use(failuresInWords);
   const handlers = Object.keys(procedures).map((name) => [
     name,
-    api[name]?.handler(({ context, input }) => {
+    api[name]?.handler(({ context, input, signal }) => {
       const host: Nouns = context.host;
       const answers: Answers = host;
       // The schema of the procedure has parsed the input into the type that its handler takes.
-      return answers[noun]?.[name]?.(input as never);
+      return answers[noun]?.[name]?.(input as never, signal);
     }),
   ]);
   return [noun, Object.fromEntries(handlers)];

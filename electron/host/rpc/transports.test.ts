@@ -12,6 +12,7 @@ import { MessageId, TopicId } from '../../../shared/ids.ts';
 import { fakeHost } from '../cli/cli.fixture.ts';
 import { newId } from '../new-id.ts';
 import type { Host } from '../program/host-api.ts';
+import { REFUSING_NOUNS } from '../program/refusing-nouns.fixture.ts';
 import { arriveWithToken, LASTING_TOKEN, storedPages } from '../serve/page.fixture.ts';
 import { serve } from '../serve/serve.ts';
 import { type RpcPort, servePort } from './serve-port.ts';
@@ -119,6 +120,23 @@ describe.each([
         data: { failure: 'message-too-long', most: 1_000_000 },
       });
     }
+  });
+
+  it('aborts a call in the host when the page gives it up', async () => {
+    const begun = Promise.withResolvers<AbortSignal | undefined>();
+    const search: Host['topicIndex']['search'] = (_asked, signal) => {
+      begun.resolve(signal);
+      return new Promise(() => {});
+    };
+    const { client } = await connect({ topicIndex: { ...REFUSING_NOUNS.topicIndex, search } });
+    const superseded = new AbortController();
+    const asked = client.topicIndex.search({ topicId: TOPIC, words: 'tea', limit: 8 }, { signal: superseded.signal });
+    asked.catch(() => undefined);
+    const signal = await begun.promise;
+    expect(signal?.aborted).toBe(false);
+    superseded.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => signal?.aborted).toBe(true);
   });
 
   it('passes on a named failure with its code, text and data', async () => {

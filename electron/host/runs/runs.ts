@@ -37,10 +37,10 @@ export class Runs {
       types: RUN_TYPES,
       allowed,
       wait: ports.wait,
-      created: () => void this.#changed(),
+      created: () => void this.changed(),
     });
     const abandon = (runId: RunId) => this.#worker?.abandon(runId);
-    this.noun = createRunsApi({ store, changed: () => this.#changed(), abandon, isOfRun });
+    this.noun = createRunsApi({ store, changed: () => this.changed(), abandon, isOfRun });
   }
 
   /** Begins to carry out runs, if this process does so. */
@@ -62,7 +62,8 @@ export class Runs {
     await this.#reports.pulse();
   }
 
-  #changed(): Promise<void> {
+  /** Called after runs were stored. Resolves when the windows know of them. */
+  changed(): Promise<void> {
     this.#worker?.wake();
     return this.#reports.pulse();
   }

@@ -61,6 +61,7 @@ export interface RunFilter {
   /** Only those of these runs that exist. */
   readonly runIds?: readonly RunId[];
   readonly states?: readonly RunStateName[];
+  readonly type?: string;
   /** Only the runs that this run started; null: only runs that no other run started. */
   readonly parentRunId?: RunId | null;
   readonly limit: number;

@@ -69,18 +69,20 @@ export class Runs extends Queries implements RunStore {
     return this.#find(runId);
   }
 
-  async list({ topicId, runIds, states, parentRunId, limit, offset = 0 }: RunFilter): Promise<readonly RunView[]> {
+  async list({ topicId, runIds, states, type, parentRunId, limit, offset = 0 }: RunFilter): Promise<readonly RunView[]> {
     const rows = this.database.all<RunRow>(
       `SELECT ${RUN_COLUMNS} FROM runs
        WHERE (:topicId IS NULL OR topic_id = :topicId)
          AND (:runIds IS NULL OR id IN (SELECT value FROM json_each(:runIds)))
          AND (:states IS NULL OR state_name IN (SELECT value FROM json_each(:states)))
+         AND (:type IS NULL OR type = :type)
          AND (:parent IS NULL OR coalesce(parent_run_id, '') = :parent)
        ORDER BY updated_at DESC, number DESC LIMIT :limit OFFSET :offset`,
       {
         topicId: topicId ?? null,
         runIds: runIds === undefined ? null : toJson([...runIds]),
         states: states === undefined ? null : toJson([...states]),
+        type: type ?? null,
         parent: parentRunId === undefined ? null : (parentRunId ?? ''),
         ...{ limit, offset },
       },

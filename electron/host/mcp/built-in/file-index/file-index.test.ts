@@ -42,7 +42,7 @@ const found = (matches: number, onlySome = false): IndexSearchOutcome => ({
         { line: 5, text: 'A washer.' },
       ],
     })),
-    ...{ onlySome, updatedAt: UPDATED },
+    ...{ onlySome, isOutdated: false, updatedAt: UPDATED },
   },
 });
 
