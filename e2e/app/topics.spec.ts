@@ -2,7 +2,7 @@
  * Tests topics and navigation: the sidebar, the command palette, completions, and switches of
  * model, server, language and theme.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -157,6 +157,46 @@ describe('a user finds', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('a file by a Chinese word in it, after making the index of the folder, with the keyboard only', async () => {
+    await using app = await startApp(browser, {
+      files: { 'notes/water pipe.md': '# 水\n\n水桶在水龙头处\u202e漏水。\n', 'tea.md': 'Tea for two.\n' },
+    });
+    const { page } = await app.open();
+    await topicRow(page, SEEDED_TOPIC).click();
+    await composer(page).fill('Look at');
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search and commands' });
+    await palette.getByRole('combobox').fill('漏水');
+    const options = palette.getByRole('group', { name: 'Files in this folder' }).getByRole('option');
+    await expect(options).toHaveText(['This folder has no index.Create it']);
+    await page.keyboard.press('Enter');
+
+    await expect(palette.getByRole('status')).toHaveText('1 place in files');
+    await expect(options).toHaveText([
+      'notes/water pipe.mdLine 3水桶在水龙头处\\u{202e}漏水。',
+      /^Index updated .*Update$/,
+    ]);
+    await palette.getByRole('combobox').fill('quinces');
+    await expect(palette.getByRole('status')).toHaveText('No file of the index has these words.');
+    await palette.getByRole('combobox').fill('漏水');
+    await expect(options).toHaveCount(2);
+    await page.keyboard.press('Enter');
+    await expect(composer(page)).toBeFocused();
+    await expect(composer(page)).toHaveValue('Look at @"notes/water pipe.md" ');
+    await page.keyboard.type('please');
+    await expect(composer(page)).toHaveValue('Look at @"notes/water pipe.md" please');
+    await expect(chat(page)).toContainText('Task completed: Index of the folder');
+
+    await writeFile(join(app.workspace, 'notes/water pipe.md'), '漏水，已修好。\n');
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('漏水');
+    await expect(options.last()).toHaveText(/^Files have changed since the update .*Update$/);
+    await palette.getByRole('combobox').fill('delete the index');
+    await options.filter({ hasText: 'Delete the index of this folder' }).click();
+    await expect(options).toHaveText(['This folder has no index.Create it']);
     expect(app.problems).toEqual([]);
   });
 

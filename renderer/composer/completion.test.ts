@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inFrontOf, inPlaceOf, mentioned, triggerAt } from './completion.ts';
+import { inFrontOf, inPlaceOf, mentioned, triggerAt, withMention } from './completion.ts';
 
 test('the composer lists the commands only for a slash at the start of a message', () => {
   expect(triggerAt('/st', 3)).toEqual({ kind: 'command', query: 'st', from: 0, to: 3 });
@@ -43,4 +43,11 @@ test('the composer inserts the text of a prompt before the text that the user ty
   expect(inFrontOf('', 'Review this.')).toBe('Review this.');
   expect(inFrontOf('typed meanwhile', 'Review this.')).toBe('Review this.\n\ntyped meanwhile');
   expect(inFrontOf(' and that', 'Review this.')).toBe('Review this. and that');
+});
+
+test('mentions a file at the caret as a word of its own', () => {
+  expect(withMention('see and', 4, 'notes/a.md')).toEqual({ text: 'see @notes/a.md and', caret: 16 });
+  expect(withMention('see', 3, 'a b.md')).toEqual({ text: 'see @"a b.md" ', caret: 14 });
+  expect(withMention('请看', 0, '水.md')).toEqual({ text: '请看 @水.md ', caret: 9 });
+  expect(withMention('', 0, 'a.md')).toEqual({ text: '@a.md ', caret: 6 });
 });

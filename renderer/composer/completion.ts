@@ -41,7 +41,7 @@ export interface Written {
 }
 
 /** Replaces the text of the trigger with the written text. */
-export function inPlaceOf({ from, to }: Trigger, text: string, written: string): Written {
+export function inPlaceOf({ from, to }: Pick<Trigger, 'from' | 'to'>, text: string, written: string): Written {
   return { text: text.slice(0, from) + written + text.slice(to), caret: from + written.length };
 }
 
@@ -51,5 +51,18 @@ export function inFrontOf(text: string, words: string): string {
   return /^\s/.test(text) ? words + text : `${words}\n\n${text}`;
 }
 
+/** What stands before a mention. */
+const BEFORE_MENTION = /(^|[\s(（，。、])$/;
+
 /** The form in which a message mentions a file. A path with whitespace is quoted. */
 export const mentioned = (path: string): string => `@${/\s/.test(path) ? `"${path}"` : path} `;
+
+/**
+ * Mentions a file at the caret, as a word of its own. A caret at the beginning of a text counts as
+ * one at its end, because that is where it stands in a field that the user has not been in.
+ */
+export function withMention(text: string, caret: number, path: string): Written {
+  const at = caret === 0 ? text.length : caret;
+  const gap = BEFORE_MENTION.test(text.slice(0, at)) ? '' : ' ';
+  return inPlaceOf({ from: at, to: at }, text, gap + mentioned(path));
+}

@@ -31,6 +31,7 @@ import { QueuedMessages } from './queued-messages.tsx';
 import { ServersPopover } from './servers-popover.tsx';
 import { useChoosing } from './use-choosing.tsx';
 import { useCompletions } from './use-completions.ts';
+import { useMentionsWanted } from './use-mentions-wanted.ts';
 
 const LIST_ID = 'composer-completions';
 
@@ -92,6 +93,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
       field.current?.setSelectionRange(caret, caret);
     });
   const { choose, dialog } = useChoosing(topicId, text, trigger, put, focusAt);
+  useMentionsWanted(topicId, field, put);
 
   const close = () => {
     closedOver.current = text;

@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
 import { OVERLAY } from '../ui/dialogs/dialog.tsx';
 import { useFocusReturn } from '../ui/dialogs/focus-return.ts';
@@ -12,7 +13,10 @@ const PaletteChoices = lazyPart(() => import('./palette-choices.tsx').then((part
   Loading: ChoicesLoading,
 });
 
-/** A dialog that finds topics and actions by some letters of their names. */
+/**
+ * A dialog that finds topics and actions by some letters of their names, and files of the open
+ * topic's folder by their words.
+ */
 export function CommandPalette() {
   const { t } = useTranslation('topics');
   const open = useNavigation(({ palette }) => palette);
@@ -36,10 +40,17 @@ export function CommandPalette() {
 
 function Choices() {
   const [ahead] = useState(nothingTyped);
-  return <PaletteChoices ahead={ahead} />;
+  const topicId = useNavigation(({ screen }) => (screen.name === 'topic' ? screen.topicId : null));
+  return <PaletteChoices ahead={ahead} topicId={topicId} />;
 }
 
-function ChoicesLoading({ ahead }: { readonly ahead: TypedAhead }) {
+interface ChoicesLoadingProps {
+  readonly ahead: TypedAhead;
+  readonly topicId: TopicId | null;
+}
+
+function ChoicesLoading({ ahead, topicId }: ChoicesLoadingProps) {
   const { t } = useTranslation('topics');
-  return <SearchLoading label={t('palette.title')} placeholder={t('palette.placeholder')} ahead={ahead} />;
+  const placeholder = t(topicId === null ? 'palette.placeholder' : 'palette.placeholderFiles');
+  return <SearchLoading label={t('palette.title')} placeholder={placeholder} ahead={ahead} />;
 }

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
 import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
@@ -9,13 +10,21 @@ import { hasWords } from '../ui/fields/has-words.ts';
 import { type TypedAhead, useTypedAhead } from '../ui/fields/typed-ahead.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { findTopics } from './group-topics.ts';
+import { usePaletteFiles } from './palette-files.tsx';
 import { StateDot } from './state-dot.tsx';
 
 const MOST_TOPICS = 50;
 
-export function PaletteChoices({ ahead }: { readonly ahead: TypedAhead }) {
+interface PaletteChoicesProps {
+  readonly ahead: TypedAhead;
+  /** The open topic, whose folder is searched; null: none is open. */
+  readonly topicId: TopicId | null;
+}
+
+export function PaletteChoices({ ahead, topicId }: PaletteChoicesProps) {
   const { t } = useTranslation(['topics', 'common']);
   const [query, setQuery] = useState(ahead.text);
+  const [selected, select] = useState('');
   const field = useTypedAhead(ahead);
   const topics = useAppStore((app) => app.topics);
   const shortcuts = useAppStore(({ settings }) => settings.shortcuts);
@@ -32,17 +41,28 @@ export function PaletteChoices({ ahead }: { readonly ahead: TypedAhead }) {
     setTimeout(act);
   };
 
+  const files = usePaletteFiles(topicId, { query, selected, select, then });
+
   return (
-    <Command label={t('palette.title')} shouldFilter={false} loop={true} className="flex min-h-0 flex-col">
+    <Command
+      label={t('palette.title')}
+      value={selected}
+      onValueChange={select}
+      shouldFilter={false}
+      loop={true}
+      className="flex min-h-0 flex-col"
+    >
       <Command.Input
         ref={field}
         value={query}
         onValueChange={setQuery}
-        placeholder={t('palette.placeholder')}
+        placeholder={t(topicId === null ? 'palette.placeholder' : 'palette.placeholderFiles')}
         className={COMMAND_INPUT}
       />
       <Command.List label={t('palette.title')} className={COMMAND_LIST}>
-        <Command.Empty className="px-2 py-3 text-faint">{t('palette.nothing')}</Command.Empty>
+        {files.choices === null && (
+          <Command.Empty className="px-2 py-3 text-faint">{t('palette.nothing')}</Command.Empty>
+        )}
         {actions.length > 0 && (
           <Command.Group heading={t('palette.actions')}>
             {actions.map((action) => (
@@ -73,7 +93,9 @@ export function PaletteChoices({ ahead }: { readonly ahead: TypedAhead }) {
             ))}
           </Command.Group>
         )}
+        {files.choices}
       </Command.List>
+      {files.note}
     </Command>
   );
 }

@@ -95,7 +95,9 @@ it('refuses a restricted folder, and says why an update failed until one has suc
   await workspaces.trust({ path });
   await topicIndex.update({ topicId });
   await workspaces.restrict({ path });
-  await expect.poll(async () => (await window.host.runs.list({ limit: 9 }))[0]?.state.name, { timeout: 20_000 }).toBe('failed');
+  await expect
+    .poll(async () => (await window.host.runs.list({ limit: 9 }))[0]?.state.name, { timeout: 20_000 })
+    .toBe('failed');
   await workspaces.trust({ path });
   expect(await topicIndex.state({ topicId })).toMatchObject({
     ...{ state: 'none', failure: { code: 'index-folder-restricted' } },

@@ -1,5 +1,5 @@
 /** What a user can do in the page with the index of a topic's folder. */
-import type { SearchableIndex, TopicIndexView, topicIndex as contract } from '../../../shared/contract/topic-index.ts';
+import type { topicIndex as contract, SearchableIndex, TopicIndexView } from '../../../shared/contract/topic-index.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -65,8 +65,7 @@ export function createTopicIndex(parts: TopicIndexParts) {
     if (!isTrusted(root)) return { state: 'restricted' };
     const index = searchable(root);
     const run = await updating(topicId);
-    if (run !== null)
-      return { state: 'building', runId: run.id, percent: run.progress?.percent ?? 0, before: index };
+    if (run !== null) return { state: 'building', runId: run.id, percent: run.progress?.percent ?? 0, before: index };
     const failure = failureAfter(await newest(topicId), index?.updatedAt ?? 0);
     return index === null ? { state: 'none', failure } : { state: 'ready', failure, ...index };
   }

@@ -69,7 +69,15 @@ export class Runs extends Queries implements RunStore {
     return this.#find(runId);
   }
 
-  async list({ topicId, runIds, states, type, parentRunId, limit, offset = 0 }: RunFilter): Promise<readonly RunView[]> {
+  async list({
+    topicId,
+    runIds,
+    states,
+    type,
+    parentRunId,
+    limit,
+    offset = 0,
+  }: RunFilter): Promise<readonly RunView[]> {
     const rows = this.database.all<RunRow>(
       `SELECT ${RUN_COLUMNS} FROM runs
        WHERE (:topicId IS NULL OR topic_id = :topicId)

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { TopicIndexView } from '../../shared/contract/topic-index.ts';
+import { failureWords } from '../i18n/failure-words.ts';
+import { formatPercent } from '../i18n/format.ts';
+import type { FoundPlaces, KnownIndex } from '../stores/topic-index.ts';
+import { ProgressBar } from '../ui/states/progress-bar.tsx';
+
+interface IndexNoteProps {
+  readonly known: KnownIndex;
+  readonly found: FoundPlaces | null;
+}
+
+/** Says how many places were found, why none can be, and how far an update of the index is. */
+export function IndexNote({ known, found }: IndexNoteProps) {
+  const { t, i18n } = useTranslation('topics');
+  const making = t('palette.files.making');
+  const view = known?.ok === true ? known.view : null;
+  return (
+    <div className="flex flex-none flex-col gap-1 border-line border-t px-3.5 py-2 text-[12px] text-soft empty:hidden">
+      {view?.state === 'building' && (
+        <div className="flex items-center gap-2.5">
+          <ProgressBar label={making} value={view.percent} max={100} />
+          <span className="flex-none tabular-nums">{formatPercent(Math.round(view.percent), i18n.language)}</span>
+        </div>
+      )}
+      <p role="status" className="[overflow-wrap:anywhere]">
+        {words()}
+      </p>
+    </div>
+  );
+
+  function words(): string {
+    if (known === null) return t('palette.files.searching');
+    if (!known.ok) return t('palette.files.failed.load', { why: known.failure.message });
+    switch (known.view.state) {
+      case 'restricted':
+        return t('palette.files.restricted');
+      case 'none':
+        return failed(known.view);
+      case 'building':
+        return known.view.before === null ? making : places();
+      case 'ready':
+        return `${places()} ${failed(known.view)}`.trim();
+    }
+  }
+
+  function places(): string {
+    if (found === null) return t('palette.files.searching');
+    const count = found.matches.length;
+    if (count === 0) return t('palette.files.nothing');
+    return t(found.onlySome ? 'palette.files.foundSome' : 'palette.files.found', { count });
+  }
+
+  function failed({ failure }: Extract<TopicIndexView, { readonly failure: unknown }>): string {
+    if (failure === null) return '';
+    const why = failureWords({ ...failure.data, failure: failure.code }) ?? failure.code;
+    return t('palette.files.failedBefore', { why });
+  }
+}
