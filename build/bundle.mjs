@@ -22,6 +22,16 @@ export function bundleHtmlWorker() {
 }
 
 /**
+ * Bundles the program that starts a confined program. The sandbox library stays a package, because
+ * it finds its helper programs in its own folder.
+ */
+export function bundleSandboxLauncher() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'sandbox-launcher': 'electron/host/sandbox/launcher/launcher.ts' },
+  });
+}
+
+/**
  * `options` are esbuild options that override the defaults of this function. The output files get
  * the time at which the build began, so a source that is saved during the build is newer and
  * triggers another build.

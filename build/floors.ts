@@ -14,7 +14,7 @@ export const FLOORS: readonly (readonly string[])[] = [
     ...['text', 'time', 'network', 'secrets', 'reading'],
     ...['new-id.ts', 'news.ts', 'options.ts', 'ports.ts', 'listeners.ts', 'events.ts'],
   ],
-  ['loop', 'processes'],
+  ['loop', 'processes', 'sandbox'],
   ['files'],
   ['store'],
   ['approvals'],

@@ -78,6 +78,17 @@ it('the packed app keeps the search program ripgrep beside the archive, where it
   expect(existsSync(join(resources, 'app.asar.unpacked', program))).toBe(true);
 });
 
+it('the packed app keeps the launcher of the sandbox, its library and its helper beside the archive', async () => {
+  const beside = join(resources, 'app.asar.unpacked');
+  const library = join(beside, 'node_modules/@anthropic-ai/sandbox-runtime');
+  expect(existsSync(join(library, `vendor/seccomp/${process.arch}/apply-seccomp`))).toBe(true);
+  expect(existsSync(join(library, 'vendor/srt-win'))).toBe(false);
+  const launcher = join(beside, 'out/electron/sandbox-launcher.js');
+  // Without an order it fails, but only after it has found its packages.
+  const failure = await promisify(execFile)(process.execPath, [launcher], { env: {} }).catch((error) => error);
+  expect(String(failure.stderr)).toContain('SyntaxError');
+});
+
 it('the packed app contains no text that looks like an API key or names this machine', () => {
   const own = readdirSync(join(unpacked, 'out'), { recursive: true, withFileTypes: true });
   const texts = own.filter((entry) => entry.isFile() && /\.(js|cjs|html|css|json)$/.test(entry.name));

@@ -37,6 +37,11 @@ for (const [network, bits] of NOT_PUBLIC_4) {
 }
 for (const [network, bits] of NOT_PUBLIC_6) notPublic.addSubnet(network, bits, 'ipv6');
 
+/** The ranges that are not public, as `network/bits`. */
+export const NOT_PUBLIC_RANGES: readonly string[] = [...NOT_PUBLIC_4, ...NOT_PUBLIC_6].map(
+  ([network, bits]) => `${network}/${bits}`,
+);
+
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
