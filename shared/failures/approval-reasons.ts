@@ -2,6 +2,7 @@
  * Why a call needs the approval of the user, or is denied: by name, with data. All data are made
  * fit for display by the host, which shortens them and shows invisible characters.
  */
+import type { Protection } from './protected-kinds.ts';
 import { type Named, type NoData, type Texts, wordsOf } from './wording.ts';
 
 type NamedTool = { readonly server: string; readonly tool: string };
@@ -19,9 +20,10 @@ export interface ApprovalReasons {
   'rule-needs-attendant': NamedTool;
   /** What the call does, if that is known, is the next reason of the list. */
   'read-from-text': NamedTool;
-  'protected-path': { readonly path: string };
+  /** Without a kind: an older version stored the reason. */
+  'protected-path': { readonly path: string } & Partial<Protection>;
   /** `more`: how many protected paths the call would change besides `path`; at least 1. */
-  'protected-paths': { readonly path: string; readonly more: number };
+  'protected-paths': { readonly path: string; readonly more: number } & Partial<Protection>;
   /** The tool of an external server, about which nothing is known, was never allowed. */
   'effect-unknown': NamedTool;
   'every-call-asks': NoData;

@@ -1,4 +1,5 @@
 import { type ApprovalTexts, type ApprovalWhy, approvalText } from './approval-reasons.ts';
+import { protectionInChinese } from './protections-chinese.ts';
 
 const CHINESE_APPROVALS: ApprovalTexts = {
   'forbidden-by-rule': ({ server, tool }) => `一条规则禁止使用“${server}”的工具“${tool}”。`,
@@ -8,9 +9,9 @@ const CHINESE_APPROVALS: ApprovalTexts = {
     `允许“${server}”的工具“${tool}”的规则只在有人在场时有效。无人在场时，只有此文件夹的规则有效。`,
   'read-from-text': ({ server, tool }) =>
     `模型把对“${server}”的工具“${tool}”的这次调用写成了文字。每个话题中首次这样的调用总会询问。`,
-  'protected-path': ({ path }) => `将更改受保护的路径 ${path}：它可能存有机密，或会启动程序。`,
-  'protected-paths': ({ path, more }) =>
-    `将更改 ${path} 和另外 ${more} 个受保护的路径：它们可能存有机密，或会启动程序。`,
+  'protected-path': ({ path, ...why }) => `将更改受保护的路径 ${path}：${protectionInChinese(why)}。`,
+  'protected-paths': ({ path, more, ...why }) =>
+    `将更改受保护的路径 ${path}：${protectionInChinese(why)}。另外还将更改 ${more} 个受保护的路径。`,
   'effect-unknown': ({ server, tool }) => `“${server}”的工具“${tool}”尚未得到允许。Loopwright 不知道它会做什么。`,
   'every-call-asks': '在当前的审批模式下，每次调用都先询问。',
   'folder-restricted': '此文件夹受到限制，因此任何规则和审批方式都不会允许这次调用。',

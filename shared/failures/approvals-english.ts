@@ -1,4 +1,5 @@
 import { type ApprovalTexts, type ApprovalWhy, approvalText } from './approval-reasons.ts';
+import { protectionInEnglish } from './protections-english.ts';
 
 export const ENGLISH_APPROVALS: ApprovalTexts = {
   'forbidden-by-rule': ({ server, tool }) => `A rule forbids the tool "${tool}" of "${server}".`,
@@ -8,9 +9,9 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
     `The rule that allows the tool "${tool}" of "${server}" counts only while somebody is there. Otherwise only the rules of this folder count.`,
   'read-from-text': ({ server, tool }) =>
     `The model wrote this call of the tool "${tool}" of "${server}" as text. The first such call in a topic always asks.`,
-  'protected-path': ({ path }) => `Changes ${path}, a protected path: it can hold secrets or start programs.`,
-  'protected-paths': ({ path, more }) =>
-    `Changes protected paths, ${path} and ${more} more: they can hold secrets or start programs.`,
+  'protected-path': ({ path, ...why }) => `Changes ${path}, a protected path: ${protectionInEnglish(why)}.`,
+  'protected-paths': ({ path, more, ...why }) =>
+    `Changes ${path}, a protected path: ${protectionInEnglish(why)}. Changes ${more} more protected ${more === 1 ? 'path' : 'paths'}.`,
   'effect-unknown': ({ server, tool }) =>
     `The tool "${tool}" of "${server}" has not been allowed yet. Loopwright does not know what it does.`,
   'every-call-asks': 'Every call asks first in the current approval mode.',

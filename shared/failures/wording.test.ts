@@ -55,7 +55,7 @@ const ASKING: ApprovalReasons = {
   'read-from-text': { server: 'notes', tool: 'add' },
   'changed-since-allowed': { server: 'notes', tool: 'add' },
   'rule-needs-attendant': { server: 'notes', tool: 'add' },
-  'protected-path': { path: '.env' },
+  'protected-path': { path: 'tools/notes.js', kind: 'server-script', server: 'notes' },
   'protected-paths': { path: '.env', more: 2 },
   'effect-unknown': { server: 'notes', tool: 'add' },
   'every-call-asks': {},
@@ -78,7 +78,8 @@ it.each(Object.keys(ASKING).filter((name) => name !== 'stored-sentence'))(
     const why = [reasonOf(name)];
     expect(approvalInEnglish(why)).toMatch(/^[^\p{Script=Han}]+\.$/u);
     expect(approvalInChinese(why)).toMatch(/\p{Script=Han}.*。$/u);
-    for (const value of Object.values(ASKING[name as keyof ApprovalReasons])) {
+    const { kind: _, ...data }: Record<string, unknown> = { ...ASKING[name as keyof ApprovalReasons] };
+    for (const value of Object.values(data)) {
       expect(approvalInEnglish(why)).toContain(String(value));
       expect(approvalInChinese(why)).toContain(String(value));
     }
@@ -88,9 +89,11 @@ it.each(Object.keys(ASKING).filter((name) => name !== 'stored-sentence'))(
 it('several reasons of an approval follow each other, and a sentence of an older version stays as it is', () => {
   const why = [reasonOf('protected-paths'), reasonOf('stored-sentence')];
   expect(approvalInEnglish(why)).toBe(
-    'Changes protected paths, .env and 2 more: they can hold secrets or start programs. It edits.',
+    'Changes .env, a protected path: it can hold secrets or start programs. Changes 2 more protected paths. It edits.',
   );
-  expect(approvalInChinese(why)).toBe('将更改 .env 和另外 2 个受保护的路径：它们可能存有机密，或会启动程序。It edits.');
+  expect(approvalInChinese(why)).toBe(
+    '将更改受保护的路径 .env：它可能存有机密，或会启动程序。另外还将更改 2 个受保护的路径。It edits.',
+  );
 });
 
 /** Failures whose texts consist only of text from a server, a model or a parser. */

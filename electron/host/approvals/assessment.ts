@@ -3,6 +3,7 @@
  * disk.
  */
 import type { ApprovalReason, ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
+import type { Protection } from '../../../shared/failures/protected-kinds.ts';
 
 /** A call of the kind `other` always asks, so it says why. */
 export type Assessment = Effects &
@@ -18,9 +19,14 @@ export type Assessment = Effects &
     | { readonly kind: 'other'; readonly why: ApprovalReason }
   );
 
+export interface ProtectedPath extends Protection {
+  /** As it is written in the arguments of the call. */
+  readonly path: string;
+}
+
 interface Effects {
-  /** The protected paths that the call would change, as they are written in its arguments. */
-  readonly protectedPaths: readonly string[];
+  /** The protected paths that the call would change. */
+  readonly protectedPaths: readonly ProtectedPath[];
   /**
    * Whether a path leads out of the workspace. The tool refuses such a call, so the user is not
    * asked.

@@ -22,7 +22,10 @@ const BEFORE = 'hash-before';
 const calls = {
   read: { tool: 'read_file', assessment: { kind: 'read', protectedPaths: [], outside: false } },
   edit: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: [], outside: false } },
-  protectedEdit: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: ['.env'], outside: false } },
+  protectedEdit: {
+    tool: 'write_to_file',
+    assessment: { kind: 'edit', protectedPaths: [{ path: '.env', kind: 'secrets' }], outside: false },
+  },
   outside: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: [], outside: true } },
   own: { tool: 'todo', assessment: { kind: 'own', protectedPaths: [], outside: false } },
   other: {
@@ -145,10 +148,17 @@ describe('the judgement with rules', () => {
 
   test('names one of several protected paths and the number of the others', () => {
     const tool = { serverId: FILE_EDITOR, toolName: 'move_file', definitionHash: NOW };
-    const assessment = { kind: 'edit', protectedPaths: ['.env', '.npmrc', '.git'], outside: false } as const;
+    const protectedPaths = [
+      { path: 'tools/notes.js', kind: 'server-script', server: 'notes' },
+      { path: '.npmrc', kind: 'build' },
+      { path: '.git', kind: 'version-control' },
+    ] as const;
+    const assessment = { kind: 'edit', protectedPaths, outside: false } as const;
     expect(judge({ tool, mode: 'allow-edits', rules: [], assessment, changed: false })).toEqual({
       verdict: 'ask',
-      why: [{ name: 'protected-paths', data: { path: '.env', more: 2 } }],
+      why: [
+        { name: 'protected-paths', data: { path: 'tools/notes.js', kind: 'server-script', server: 'notes', more: 2 } },
+      ],
     });
   });
 

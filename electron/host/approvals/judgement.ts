@@ -139,10 +139,12 @@ function whyAsking(tool: ToolRef, mode: ApprovalMode, assessment: Assessment | n
 }
 
 function protectedPath({ protectedPaths }: Assessment): ApprovalReason {
-  const [first = '', ...others] = protectedPaths;
-  const path = quoted(first);
-  if (others.length === 0) return { name: 'protected-path', data: { path } };
-  return { name: 'protected-paths', data: { path, more: others.length } };
+  const [first, ...others] = protectedPaths;
+  const { path = '', kind, server } = first ?? {};
+  const by = server === undefined ? {} : { server: quoted(server, 100) };
+  const data = { path: quoted(path), ...(kind === undefined ? {} : { kind }), ...by };
+  if (others.length === 0) return { name: 'protected-path', data };
+  return { name: 'protected-paths', data: { ...data, more: others.length } };
 }
 
 function ask(...why: ApprovalWhy): Judgement {

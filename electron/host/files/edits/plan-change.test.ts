@@ -24,7 +24,7 @@ import { refusal, value, workspaceFixture } from '../workspace.fixture.ts';
 import { applyChange } from './apply-change.ts';
 import { applyDiff } from './apply-diff.ts';
 import { planCreateFolder, planDelete, planMove, planWrite } from './plan-change.ts';
-import { changesOf, diffsOf, touchesProtected } from './planned-change.ts';
+import { changesOf, diffsOf, protectedBy } from './planned-change.ts';
 
 const bytes = (text: string) => newTextBytes(text);
 const names = async (folder: string) => (await readdir(folder)).toSorted();
@@ -241,9 +241,13 @@ test('protected names are recognised anywhere in a change (V4)', async () => {
   const { write, entry, place } = await workspaceFixture();
   await write('dir/.vscode/tasks.json', '{}');
   await write('a.json', '{}');
-  expect(touchesProtected(value(await planDelete(await entry('dir'), { recursive: true })))).toBe(true);
-  expect(touchesProtected(value(await planMove(await entry('a.json'), await entry('.mcp.json'))))).toBe(true);
-  expect(touchesProtected(value(await planWrite(await place('b.json'), bytes('{}'))))).toBe(false);
+  expect(protectedBy(value(await planDelete(await entry('dir'), { recursive: true })))).toMatchObject({
+    kind: 'editor',
+  });
+  expect(protectedBy(value(await planMove(await entry('a.json'), await entry('.mcp.json'))))).toMatchObject({
+    kind: 'agents',
+  });
+  expect(protectedBy(value(await planWrite(await place('b.json'), bytes('{}'))))).toBeNull();
 });
 
 test('a write to a read-only file is refused', async (context) => {

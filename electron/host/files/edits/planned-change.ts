@@ -10,7 +10,8 @@ import type { FileDiff } from '../../../../shared/loop.ts';
 import type { FileChange } from '../../loop/ports.ts';
 import { FOLDER, kindOfState } from '../disk-state.ts';
 import type { TreeEntry } from '../file-tree.ts';
-import { isProtectedIn, relativeTo, type Workspace } from '../paths/path-policy.ts';
+import { relativeTo, type Workspace } from '../paths/path-policy.ts';
+import { protectionsOf } from '../paths/protection.ts';
 import { fileDiff, withoutLines } from './diff-stats.ts';
 
 interface Planned {
@@ -128,9 +129,10 @@ export function diffOfWrite({ workspace, path, before, after }: PlannedWrite): F
 }
 
 /**
- * Whether a path that the change affects is protected, also inside a tree. `Place.isProtected`
- * covers only the path given by the caller.
+ * The first path that the change affects and that is protected, also inside a tree; null if there is
+ * none. `Place.protection` covers only the path given by the caller, and only its name.
  */
-export function touchesProtected(planned: PlannedChange): boolean {
-  return changesOf(planned).some(({ path }) => isProtectedIn(planned.workspace, path));
+export function protectedBy(planned: PlannedChange): ReturnType<typeof protectionsOf>[number] | null {
+  const changes = changesOf(planned).map(({ path, after }) => ({ path, remains: after !== null }));
+  return protectionsOf(planned.workspace, changes)[0] ?? null;
 }

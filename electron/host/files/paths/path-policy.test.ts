@@ -165,6 +165,6 @@ test('a protected name counts as protected even when it is reached through a lin
   await symlink('.env', path('harmless.txt'));
   await symlink('config/local', path('.env.local'));
   for (const given of ['.env', 'harmless.txt', '.env.local'])
-    expect(value(await resolvePath(workspace, given)).isProtected).toBe(true);
-  expect(value(await resolvePath(workspace, 'config/local')).isProtected).toBe(false);
+    expect(value(await resolvePath(workspace, given)).protection).toEqual({ kind: 'secrets' });
+  expect(value(await resolvePath(workspace, 'config/local')).protection).toBeNull();
 });

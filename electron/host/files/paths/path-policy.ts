@@ -6,25 +6,14 @@
  */
 import { lstatSync, type Stats } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Protection } from '../../../../shared/failures/protected-kinds.ts';
 import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from '../result.ts';
 import { badName, deviceName } from './file-names.ts';
-import { isProtected } from './protected-names.ts';
+import { protectionOf } from './protection.ts';
+import { isInside, relativeTo, type Workspace } from './workspace.ts';
 
-/** A folder in which the assistant works. `root` is its real, absolute path. */
-export interface Workspace {
-  readonly root: string;
-  /**
-   * Real paths inside the workspace, such as the data folder, that are neither read nor changed,
-   * including everything below them. Folders above them are neither moved nor deleted.
-   */
-  readonly closed?: readonly string[];
-  /**
-   * Real paths inside the workspace that count as protected whatever their name, including
-   * everything below them.
-   */
-  readonly guarded?: readonly string[];
-}
+export { isInside, relativeTo, type Workspace };
 
 export type PlaceKind = 'file' | 'directory' | 'link' | 'missing' | 'other';
 
@@ -43,10 +32,8 @@ export interface Place {
    * or device.
    */
   readonly kind: PlaceKind;
-  /**
-   * Whether the path has a protected name, either as given or as resolved (`protected-names.ts`).
-   */
-  readonly isProtected: boolean;
+  /** Why the path is protected, either as given or as resolved; null if it is not. */
+  readonly protection: Protection | null;
 }
 
 /** Opens a folder as a workspace. Refuses what is not an existing folder. */
@@ -95,26 +82,9 @@ export async function resolveEntry(workspace: Workspace, given: string): Promise
   return place(workspace, given, target.value, absolute);
 }
 
-/** Whether `inner` is `outer` or below it. Both are absolute and real. */
-export function isInside(outer: string, inner: string): boolean {
-  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-}
-
-/** The path relative to the root, with `/` between names; `.` for the root itself. */
-export function relativeTo(workspace: Workspace, absolute: string): string {
-  const path = relative(workspace.root, absolute);
-  return path === '' ? '.' : path.split(sep).join('/');
-}
-
 /** Whether a real path must be neither read nor changed. */
 export function isClosed(workspace: Workspace, absolute: string): boolean {
   return (workspace.closed ?? []).some((closed) => isInside(workspace.root, closed) && isInside(closed, absolute));
-}
-
-/** Whether the path has a protected name or is at or below one of `guarded`. */
-export function isProtectedIn(workspace: Workspace, absolute: string): boolean {
-  const guarded = (workspace.guarded ?? []).some((path) => isInside(path, absolute));
-  return guarded || isProtected(relativeTo(workspace, absolute));
 }
 
 export function closedTo(shown: string): Refused {
@@ -188,7 +158,7 @@ function placed(
     absolute,
     relative: relativeTo(workspace, absolute),
     kind: kindOf(entry),
-    isProtected: isProtectedIn(workspace, absolute) || isProtectedIn(workspace, target),
+    protection: protectionOf(workspace, absolute) ?? protectionOf(workspace, target),
   });
 }
 

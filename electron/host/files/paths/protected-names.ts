@@ -1,60 +1,59 @@
 /**
- * Names that always need approval before an edit: configuration that starts programs, secrets, and
- * Loopwright's own journal. For example, in CVE-2025-54135 an edited MCP configuration started a
- * command.
+ * Tells by its name whether a path is protected (`protected-table.ts`). For example, in CVE-2025-54135
+ * an edited MCP configuration started a command.
  */
-
-const FOLDERS = new Set([
-  ...['.git', '.husky', '.devcontainer'],
-  // Configuration of editors and agents: tasks, hooks, MCP servers.
-  ...['.vscode', '.vscode-insiders', '.vscodium', '.idea', '.zed', '.cursor', '.windsurf', '.claude', '.codex'],
-  ...['.gemini', '.continue', '.roo', '.kiro', '.amazonq'],
-  // Folders with secrets.
-  ...['.ssh', '.gnupg', '.aws', '.azure', '.kube'],
-]);
-
-const FILES = new Set([
-  ...['.mcp.json', 'mcp.json', 'claude_desktop_config.json'],
-  ...['.gitmodules', '.gitconfig', '.gitattributes', '.git-credentials', '.gitlab-ci.yml', '.gitlab-ci.yaml'],
-  ...['.pre-commit-config.yaml', '.pre-commit-config.yml', '.npmrc', '.yarnrc', '.yarnrc.yml', '.pypirc'],
-  ...['.netrc', '.pgpass', '.envrc', '.vimrc', '.tmux.conf', '.profile', '.xprofile'],
-  ...['.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases'],
-  ...['.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout'],
-  ...['authorized_keys', 'id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519'],
-]);
-
-/** Folders and files that are recognised by their location in the path. */
-const PLACES =
-  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.config\/(git|fish|autostart|systemd|gcloud|gh|nvim)|library\/(launchagents|launchdaemons)|\.docker\/config\.json)(\/|$)/;
+import type { ProtectedKind } from '../../../../shared/failures/protected-kinds.ts';
+import { PROTECTED_GROUPS } from './protected-table.ts';
 
 /**
- * Whether a path is protected. `relativePath` has `/` between names. True for a protected name at
- * any depth and for everything below a protected folder, ignoring case.
+ * Why a path is protected; null if it is not. `relativePath` has `/` between names. A protected name
+ * counts at any depth, with everything below it, ignoring case.
  */
+export function protectedKind(relativePath: string): ProtectedKind | null {
+  const names = relativePath.split('/').map(foldedName);
+  const path = names.join('/');
+  const found = names.flatMap((name) => EXACT.get(name) ?? []);
+  if (OTHERS.test(path)) found.push(PATTERNS.findIndex((pattern) => pattern?.test(path)));
+  return PROTECTED_GROUPS[Math.min(...found)]?.kind ?? null;
+}
+
+/** Whether a path has a protected name. */
 export function isProtected(relativePath: string): boolean {
-  // Windows drops dots and spaces at the end of a name. HFS+ drops these invisible characters
-  // (CVE-2014-9390).
-  const names = folded(relativePath)
-    .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
-    .split('/')
-    .map((name) => (/^\.+$/.test(name) ? name : name.replace(/[. ]+$/, '')));
-  const last = names.at(-1) ?? '';
-  return (
-    names.some((name) => FOLDERS.has(name) || name === 'git~1') ||
-    FILES.has(last) ||
-    /^\.env(\..*)?$/.test(last) ||
-    // Includes the -wal and -shm files and backups of the database, because a data folder may be
-    // inside a workspace.
-    last.startsWith('loopwright.sqlite') ||
-    last.endsWith('.code-workspace') ||
-    PLACES.test(names.join('/'))
-  );
+  return protectedKind(relativePath) !== null;
 }
 
 /**
- * Unifies letters that a case-insensitive file system may treat as equal. Converts to upper case
- * first, so that a long s (U+017F) becomes an s.
+ * Unifies names that a file system may treat as equal. Windows drops dots and spaces at the end of a
+ * name, and HFS+ drops these invisible characters (CVE-2014-9390).
  */
+export function foldedName(name: string): string {
+  const visible = folded(name).replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '');
+  return /^\.+$/.test(visible) ? visible : visible.replace(/[. ]+$/, '');
+}
+
+/** Converts to upper case first, so that a long s (U+017F) becomes an s. */
 function folded(path: string): string {
   return path.normalize('NFKC').toUpperCase().toLowerCase();
+}
+
+const isExact = (name: string): boolean => !/[*/]/.test(name);
+
+/** The first group of each name that contains neither `*` nor `/`. */
+const EXACT: ReadonlyMap<string, number> = new Map(
+  PROTECTED_GROUPS.flatMap(({ names }, group) =>
+    names.filter(isExact).map((name): [string, number] => [folded(name), group]),
+  ).reverse(),
+);
+/** The other names of each group; null: the group has none. */
+const PATTERNS = PROTECTED_GROUPS.map(({ names }) => patternOf(names.filter((name) => !isExact(name))));
+const OTHERS = patternOf(PROTECTED_GROUPS.flatMap(({ names }) => names.filter((name) => !isExact(name)))) ?? /(?!)/;
+
+function patternOf(names: readonly string[]): RegExp | null {
+  if (names.length === 0) return null;
+  const each = names.map((name) =>
+    folded(name)
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '[^/]*'),
+  );
+  return new RegExp(`(?:^|/)(?:${each.join('|')})(?:/|$)`);
 }

@@ -8,7 +8,7 @@ import type { CallId, CheckpointId, TopicId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
 import { type CheckpointStore, saveCheckpoints } from '../../files/checkpoints.ts';
-import { changesOf, type PlannedChange, touchesProtected } from '../../files/edits/planned-change.ts';
+import { changesOf, type PlannedChange, protectedBy } from '../../files/edits/planned-change.ts';
 import type { Grant, ToolCallContext, ToolHooks } from '../../loop/ports.ts';
 import type { CallKey, ChangeRecorder } from '../built-in/built-in.ts';
 
@@ -85,8 +85,8 @@ export class CallRecorder implements ChangeRecorder {
     if (!mayChange && changes.some(({ before, after }) => before !== after)) {
       throw new Error('Nothing was changed: this edit was not shown for approval. Send the call again.');
     }
-    // A folder may have been replaced with a link since the paths were judged.
-    if (!mayTouchProtected && planned.some(touchesProtected)) {
+    // A folder may have been replaced with a link since the paths were judged, or become a Git folder.
+    if (!mayTouchProtected && planned.some((change) => protectedBy(change) !== null)) {
       throw new Error('Nothing was changed: it now leads to a protected path, which was not shown for approval.');
     }
     refuseUnlessApproved(entry, { kind: 'edit', changes: planned });

@@ -91,7 +91,7 @@ describe('an edit by a built-in server', () => {
     await call.remember('folder');
     expect(await call.judge()).toMatchObject({
       verdict: 'ask',
-      why: [{ name: 'protected-path', data: { path: '.env' } }],
+      why: [{ name: 'protected-path', data: { path: '.env', kind: 'secrets' } }],
     });
     const plain = await w.prepared('create_file', { path: 'plain.txt', content: 'A=1' });
     expect(await plain.judge()).toEqual({ verdict: 'allow' });

@@ -1,8 +1,9 @@
 /** Assesses a call by the paths that it touches, before the user is asked about it. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
-import type { Assessment } from '../../../approvals/assessment.ts';
-import { touchesProtected } from '../../../files/edits/planned-change.ts';
-import { resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
+import type { Assessment, ProtectedPath } from '../../../approvals/assessment.ts';
+import { protectedBy } from '../../../files/edits/planned-change.ts';
+import { type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
+import { protectionsOf } from '../../../files/paths/protection.ts';
 import { ONLY_READS } from '../built-in.ts';
 import type { Parsed } from '../parse-arguments.ts';
 import { resolveTarget } from './edit-flow.ts';
@@ -31,21 +32,28 @@ async function leadsOut(workspace: Workspace, paths: readonly string[]): Promise
 }
 
 async function assessEdit(workspace: Workspace, edit: BoundEdit): Promise<Assessment> {
-  const protectedPaths: string[] = [];
-  const folders: string[] = [];
+  const found: { readonly path: string; readonly place: Place }[] = [];
   let outside = await leadsOut(workspace, edit.reads ?? []);
   for (const target of edit.targets) {
     const place = await resolveTarget(workspace, target);
-    if (!place.ok) outside ||= place.refusal.code === 'outside-workspace';
-    else if (place.value.isProtected) protectedPaths.push(target.path);
-    else if (place.value.kind === 'directory') folders.push(target.path);
+    if (place.ok) found.push({ path: target.path, place: place.value });
+    else outside ||= place.refusal.code === 'outside-workspace';
   }
-  if (folders.length > 0 && (await treeIsProtected(workspace, edit))) protectedPaths.push(...folders);
+  const byContent = protectionsOf(
+    workspace,
+    found.map(({ place }) => ({ path: place.absolute, remains: place.kind === 'missing' })),
+  );
+  const inTree = found.some(({ place }) => place.kind === 'directory') ? await protectedInTree(workspace, edit) : null;
+  const protectedPaths = found.flatMap(({ path, place }): readonly ProtectedPath[] => {
+    const byPath = place.protection ?? byContent.find((each) => each.path === place.absolute);
+    const protection = byPath ?? (place.kind === 'directory' ? inTree : null);
+    return protection == null ? [] : [{ ...protection, path }];
+  });
   return { kind: 'edit', protectedPaths, outside };
 }
 
-/** Whether a folder that is deleted or moved contains a protected name. */
-async function treeIsProtected(workspace: Workspace, edit: BoundEdit): Promise<boolean> {
+/** The first protected path of a folder that is deleted or moved; null if it has none. */
+async function protectedInTree(workspace: Workspace, edit: BoundEdit): Promise<ReturnType<typeof protectedBy>> {
   const plan = await edit.plan({ workspace, memory: null, signal: new AbortController().signal });
-  return plan.ok && plan.value.change !== null && touchesProtected(plan.value.change);
+  return plan.ok && plan.value.change !== null ? protectedBy(plan.value.change) : null;
 }

@@ -7,6 +7,7 @@ import type { FileDiff } from '../../../../../shared/loop.ts';
 import { applyChange } from '../../../files/edits/apply-change.ts';
 import { diffsOf, type PlannedChange } from '../../../files/edits/planned-change.ts';
 import { withFiles } from '../../../files/paths/file-locks.ts';
+import { foldersOfMarks } from '../../../files/paths/git-folders.ts';
 import { type Place, resolveEntry, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { type Result, refuse } from '../../../files/result.ts';
 import type { CallKey, ChangeRecorder } from '../built-in.ts';
@@ -23,7 +24,7 @@ export async function performEdit(
   const places = await resolveTargets(context.workspace, edit.targets);
   if (!places.ok) return places;
   const paths = places.value.map((place) => place.absolute);
-  return withFiles(paths, async () => {
+  return withFiles([...paths, ...foldersOfMarks(context.workspace.root, paths)], async () => {
     const plan = await edit.plan(context);
     if (!plan.ok) return plan;
     const { change, answer } = plan.value;

@@ -263,10 +263,10 @@ describe('assessing', () => {
     });
     expect(await editor.assess('create_file', { path: '.env', overwrite: true })).toMatchObject({
       kind: 'edit',
-      protectedPaths: ['.env'],
+      protectedPaths: [{ path: '.env', kind: 'secrets' }],
     });
     expect(await editor.assess('move_file', { source_path: 'a.txt', destination_path: '.env' })).toMatchObject({
-      protectedPaths: ['.env'],
+      protectedPaths: [{ path: '.env', kind: 'secrets' }],
     });
   });
 
@@ -274,10 +274,10 @@ describe('assessing', () => {
     const { editor, write } = await openEditor();
     await write('box/.mcp.json', '{}');
     expect(await editor.assess('delete_file', { path: 'box', recursive: true })).toMatchObject({
-      protectedPaths: ['box'],
+      protectedPaths: [{ path: 'box', kind: 'agents' }],
     });
     expect(await editor.assess('rename_file', { path: 'box', new_name: 'crate' })).toMatchObject({
-      protectedPaths: ['box'],
+      protectedPaths: [{ path: 'box', kind: 'agents' }],
     });
   });
 });

@@ -54,9 +54,11 @@ test('the file editor protects a configuration file that is named on the command
   await write('tools/my-servers.json', '{}');
   await call('read_file', { path: 'tools/my-servers.json' });
   const edit = { path: 'tools/my-servers.json', search: '{}', replace: '{"a":1}' };
-  expect(await editor.assess('replace_in_file', edit)).toMatchObject({ protectedPaths: ['tools/my-servers.json'] });
+  expect(await editor.assess('replace_in_file', edit)).toMatchObject({
+    protectedPaths: [{ path: 'tools/my-servers.json', kind: 'own' }],
+  });
   expect(await editor.assess('delete_file', { path: 'tools', recursive: true })).toMatchObject({
-    protectedPaths: ['tools'],
+    protectedPaths: [{ path: 'tools', kind: 'own' }],
   });
   expect(await editor.assess('create_file', { path: 'tools/other.json' })).toMatchObject({ protectedPaths: [] });
 });
