@@ -20,7 +20,7 @@ export interface ChangedPath {
 const MARKS = ['HEAD', 'objects', 'refs', 'commondir'] as const;
 
 /** Whether a folder with these entries is a Git folder. The content of HEAD does not count. */
-export function isGitFolder(has: (name: (typeof MARKS)[number]) => boolean): boolean {
+function isGitFolder(has: (name: (typeof MARKS)[number]) => boolean): boolean {
   return has('HEAD') && ((has('objects') && has('refs')) || has('commondir'));
 }
 
