@@ -11,7 +11,7 @@ import type { ServerHandlers } from '../connection/server-handlers.ts';
 import { stateLine } from '../connection/state-line.ts';
 import { LastLaunch, type LaunchParts } from '../launch/last-launch.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
-import { secretsInWords } from './secrets-in-words.ts';
+import { secretsInWords, secretValues } from './secrets-in-words.ts';
 import { ServerLog } from './server-log.ts';
 import { type Retry, ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
@@ -182,10 +182,13 @@ export class ExternalServer {
 
   async #connect(changed: () => void): Promise<Connection> {
     const launch = this.#launch;
-    const secrets = [...(this.#terms.secrets ?? valuesOf(launch)), ...secretsInWords(launch)];
-    const handlers = this.#handlers(secrets, changed);
+    const marked = this.#terms.secrets;
+    const inWords = secretsInWords(launch);
+    const own = [...(marked ?? secretValues(launch)), ...inWords];
+    const hidden = [...(marked ?? valuesOf(launch)), ...inWords];
+    const handlers = this.#handlers(hidden, changed);
     const { Connection } = await import('../connection/connection.ts');
-    return new Connection(() => this.#lastLaunch.open(launch, secrets), this.#parts.connection, handlers);
+    return new Connection(() => this.#lastLaunch.open(launch, { own, hidden }), this.#parts.connection, handlers);
   }
 
   #handlers(secrets: readonly string[], changed: () => void): ServerHandlers {

@@ -5,6 +5,20 @@
 import { looksSecret } from '../../../../shared/server-setting.ts';
 import type { LaunchSetting } from '../../options.ts';
 
+/**
+ * Returns the values of variables or headers that are secrets because of their names or their
+ * looks. A setting that does not mark its secrets has them beside folders, modes and addresses,
+ * which the server may say.
+ */
+export function secretValues(launch: LaunchSetting): readonly string[] {
+  const values = Object.entries(launch.transport === 'stdio' ? launch.env : launch.headers);
+  return values.flatMap(([name, value]) =>
+    looksSecret(name, value) && !PATH.test(value) ? [value, ...secretsOfAddress(value)] : [],
+  );
+}
+
+const PATH = /^(?:~|\.{1,2})?\/|^[a-z]:[\\/]|^https?:\/\/[^@]*$/i;
+
 /** The values found; they are never shown. */
 export function secretsInWords(launch: LaunchSetting): readonly string[] {
   if (launch.transport === 'stdio')

@@ -8,7 +8,9 @@ import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../
 import type { ChildEnding } from '../../processes/process-group.ts';
 import type { ServerLog } from '../hub/server-log.ts';
 import type { RemoteAccess } from '../login/authorized-access.ts';
+import { discreetLine } from '../transport/discreet-line.ts';
 import type { Line } from '../transport/line.ts';
+import { SecretFilter } from '../transport/secret-filter.ts';
 import { ServerFault } from '../transport/server-fault.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
 import { ErrorLines } from './error-lines.ts';
@@ -23,6 +25,16 @@ export interface LaunchParts {
   /** The folders in which programs are searched. */
   readonly folders: () => Promise<readonly string[]>;
   readonly remoteAccess: (launch: RemoteServerSetting) => RemoteAccess;
+}
+
+export interface LaunchSecrets {
+  /** The secrets of the server, which are removed from all its words. */
+  readonly own: readonly string[];
+  /**
+   * Values that are shown nowhere around the start of the server: its secrets and, in a setting
+   * that does not mark them, every value.
+   */
+  readonly hidden: readonly string[];
 }
 
 /**
@@ -64,16 +76,18 @@ export class LastLaunch {
   }
 
   /**
-   * Opens the channel of a new start. Rejects with `ServerFault` when nothing can be
-   * started. `secrets` are never shown.
+   * Opens the channel of a new start. Rejects with `ServerFault` when nothing can be started. What
+   * the server says on the channel contains none of its secrets.
    */
-  async open(launch: LaunchSetting, secrets: readonly string[]): Promise<Line> {
+  async open(launch: LaunchSetting, { own, hidden }: LaunchSecrets): Promise<Line> {
     const start: Start = { record: null, refusal: null, foundAt: null };
     this.#start = start;
-    if (launch.transport === 'stdio') return this.#openChild(start, launch, secrets);
-    this.#say(`Connecting to ${withoutSecrets(launch.url, secrets)}`);
+    if (launch.transport === 'stdio') return discreetLine(await this.#openChild(start, launch, hidden), () => own);
+    this.#say(`Connecting to ${withoutSecrets(launch.url, hidden)}`);
+    const access = this.#parts.remoteAccess(launch);
+    const secrets = () => [...own, ...(access.secrets?.() ?? [])];
     const { remoteLine } = await import('../transport/remote-transport.ts');
-    return remoteLine(launch, this.#parts.remoteAccess(launch));
+    return discreetLine(remoteLine(launch, access, secrets), secrets);
   }
 
   async #openChild(start: Start, setting: StdioServerSetting, secrets: readonly string[]): Promise<Line> {
@@ -87,8 +101,9 @@ export class LastLaunch {
       if (prepared.refusal.name === 'program-missing') start.foundAt = await findElsewhere(setting.command);
       throw new ServerFault(prepared.refusal);
     }
+    const withoutSecretsInPieces = new SecretFilter(secrets).pieces();
     const lines = new ErrorLines(
-      (text) => log.add({ level: 'info', from: 'stderr', text: withoutSecrets(text, secrets) }),
+      (text) => log.add({ level: 'info', from: 'stderr', text: withoutSecretsInPieces(text) }),
       now,
     );
     const { stdioLine } = await import('../transport/stdio-transport.ts');

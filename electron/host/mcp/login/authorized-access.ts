@@ -24,16 +24,23 @@ export interface AuthorizedAccessParts {
  * The access of a connection over HTTP: it adds the user's identity and limits the connection to
  * allowed addresses.
  */
-export type RemoteAccess = Pick<AuthorizedAccess, 'fetch' | 'needsLogin'>;
+export type RemoteAccess = Pick<AuthorizedAccess, 'fetch' | 'needsLogin'> & Partial<Pick<AuthorizedAccess, 'secrets'>>;
 
 export class AuthorizedAccess {
   readonly #parts: AuthorizedAccessParts;
+  readonly #used = new Set<string>();
   #refusal: Refusal | null = null;
   #renewal: Promise<Login | null> | null = null;
 
   constructor(parts: AuthorizedAccessParts) {
     this.#parts = parts;
   }
+
+  /**
+   * Returns the tokens and client secrets of the logins that this access has used, including
+   * earlier ones, because a late answer may still repeat them.
+   */
+  readonly secrets = (): readonly string[] => [...this.#used];
 
   get refusal(): Refusal | null {
     return this.#refusal;
@@ -64,12 +71,12 @@ export class AuthorizedAccess {
 
     const before = this.#refusal;
     const login = kept.read();
-    let answer = await fetch(input, { ...init, headers: bearing(headers, login) });
+    let answer = await fetch(input, { ...init, headers: this.#bearing(headers, login) });
     if (answer.status === 401 && login) {
       const renewed = await this.#renewed(login, (await refusalOf(answer)) ?? {});
       if (renewed) {
         await answer.body?.cancel();
-        answer = await fetch(input, { ...init, headers: bearing(headers, renewed) });
+        answer = await fetch(input, { ...init, headers: this.#bearing(headers, renewed) });
       }
     }
     const refusal = await refusalOf(answer);
@@ -78,6 +85,16 @@ export class AuthorizedAccess {
     else if (answer.ok && this.#refusal === before) this.#refusal = null;
     return answer;
   };
+
+  #bearing(headers: Headers, login: Login | null): Headers {
+    const all = new Headers(headers);
+    if (login === null) return all;
+    const { access_token, refresh_token, id_token } = login.tokens;
+    for (const secret of [access_token, refresh_token, id_token, login.client.client_secret])
+      if (secret !== undefined) this.#used.add(secret);
+    all.set('authorization', `Bearer ${access_token}`);
+    return all;
+  }
 
   /**
    * Only one renewal runs at a time, because many authorization servers accept a refresh token
@@ -91,12 +108,6 @@ export class AuthorizedAccess {
     });
     return this.#renewal;
   }
-}
-
-function bearing(headers: Headers, login: Login | null): Headers {
-  const all = new Headers(headers);
-  if (login) all.set('authorization', `Bearer ${login.tokens.access_token}`);
-  return all;
 }
 
 async function refusalOf(answer: Response): Promise<Refusal | null> {

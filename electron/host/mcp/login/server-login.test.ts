@@ -242,3 +242,18 @@ test('ends the first login when a second one begins, and deletes the token at lo
   expect([login.loggedIn, secret.read()]).toEqual([false, undefined]);
   expect(await statusOf(login, server.url)).toBe(401);
 });
+
+test('names the tokens that it used as secrets, also after they were renewed', async () => {
+  const server = await serve();
+  const secret = place();
+  const login = loginOf(server.url, secret);
+  await logIn(login);
+  await statusOf(login, server.url);
+  const old = JSON.parse(secret.read() ?? '{}').tokens;
+  server.expire();
+  await statusOf(login, server.url);
+  const { tokens } = JSON.parse(secret.read() ?? '{}');
+  expect(tokens.access_token).not.toBe(old.access_token);
+  const expected = [old.access_token, tokens.access_token, tokens.refresh_token].filter((token) => token !== undefined);
+  expect(login.access.secrets?.()).toEqual(expect.arrayContaining(expected));
+});

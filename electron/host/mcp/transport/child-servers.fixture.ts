@@ -19,7 +19,8 @@ type Name =
   | 'schema'
   | 'asking'
   | 'shifty'
-  | 'lots';
+  | 'lots'
+  | 'leaky';
 
 export function childServer(name: Name, ...args: readonly string[]): StdioLaunch {
   const file = fileURLToPath(new URL(`../../../../e2e/fixtures/mcp-servers/${name}.ts`, import.meta.url));

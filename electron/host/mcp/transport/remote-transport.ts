@@ -39,7 +39,7 @@ class RemoteTransport implements Transport {
   #unsentAnswers = 0;
 
   /** Throws for headers that cannot be sent, or would be sent unencrypted without consent. */
-  constructor(setting: RemoteServerSetting, access: RemoteAccess) {
+  constructor(setting: RemoteServerSetting, access: RemoteAccess, secrets: () => readonly string[]) {
     const url = new URL(setting.url);
     checkHeaders(setting);
     this.#needsLogin = access.needsLogin;
@@ -47,7 +47,7 @@ class RemoteTransport implements Transport {
       url,
       headers: setting.headers,
       fetch: access.fetch,
-      withoutSecrets: (text) => withoutSecrets(text, Object.values(setting.headers)),
+      withoutSecrets: (text) => withoutSecrets(text, [...Object.values(setting.headers), ...secrets()]),
       calls: this.#calls.ids,
       tooLong: () => this.#closeFor({ name: 'message-too-long', data: {} }),
       lost: (id) => this.#lose(id),
@@ -217,9 +217,13 @@ function checkHeaders({ url, headers, headersOverHttp }: RemoteServerSetting): v
 
 /**
  * Sends nothing yet. A message over 10 MiB closes the channel; the answer to a call is cut
- * instead.
+ * instead. `secrets` are removed from the texts of refusals, besides every configured value.
  */
-export function remoteLine(setting: RemoteServerSetting, access: RemoteAccess): Line {
-  const transport = new RemoteTransport(setting, access);
+export function remoteLine(
+  setting: RemoteServerSetting,
+  access: RemoteAccess,
+  secrets: () => readonly string[] = () => [],
+): Line {
+  const transport = new RemoteTransport(setting, access, secrets);
   return { transport, lastWords: () => '', fault: () => transport.fault, needsLogin: access.needsLogin };
 }
