@@ -18,6 +18,7 @@ import type { ApprovalDecision } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
 import type { Question } from './question-text.ts';
+import type { RanCommand } from './ran-command.ts';
 import type { Receipt } from './receipt.ts';
 import { STRATEGY_NAMES } from './strategies/index.ts';
 
@@ -246,6 +247,8 @@ export type LoopEvent =
       readonly status: ToolCallStatus;
       readonly result: string;
       readonly diffs: readonly FileDiff[];
+      /** What is known of a command that ran; absent for every other call. */
+      readonly ran?: RanCommand;
     } & Omit<NamedCall, 'arguments'>)
   | { readonly type: 'mistake'; readonly count: number; readonly limit: number }
   | ({ readonly type: 'question'; readonly prefix: string } & Question)

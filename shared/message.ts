@@ -12,6 +12,7 @@ import type { Locale } from './loop.ts';
 import type { ToolRef } from './mcp.ts';
 import type { Usage } from './model.ts';
 import type { Question } from './question-text.ts';
+import type { RanCommand } from './ran-command.ts';
 import type { Reminder } from './reminder.ts';
 import type { SlashReply } from './slash/slash-command.ts';
 
@@ -102,6 +103,8 @@ export interface ToolResultPart {
    * removed. The diffs are stored as checkpoints.
    */
   readonly edits?: readonly CallEdit[];
+  /** What is known of a command that ran; absent for every other call. */
+  readonly ran?: RanCommand;
 }
 
 /** A file that a call changed. */

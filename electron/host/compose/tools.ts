@@ -4,6 +4,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import { KeptContents } from '../files/snapshots/kept-contents.ts';
 import { type BuiltInParts, LISTED_BUILT_INS, makeBuiltIns } from '../mcp/built-in/registry.ts';
 import { Hub } from '../mcp/hub/hub.ts';
 import { serverProblems } from '../mcp/hub/server-problems.ts';
@@ -22,7 +23,7 @@ import type { HostParts } from './parts.ts';
 interface HostToolsParts
   extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events' | 'trust' | 'models'> {
   /** What the built-in servers need from other parts of the host. */
-  readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'findTools' | 'historyOf'>;
+  readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'keptContents' | 'findTools' | 'historyOf'>;
   /** Shows requests of servers to the user. */
   readonly ask: AskUser;
 }
@@ -37,7 +38,11 @@ export function composeTools(parts: HostToolsParts) {
     checkpoints: store.checkpoints,
     transaction: (fn) => store.database.transaction(fn),
     now: shell.now,
+    hasTopic: (topicId) => store.topics.find(topicId) !== undefined,
+    changedLate: (topicId) => events.news({ type: 'files-changed', topicId }),
+    log: shell.log,
   });
+  const keptContents = new KeptContents();
   const closed = [realpathSync(options.dataDir)];
   const guarded = (options.protectedFiles ?? []).flatMap((file) =>
     existsSync(file) ? [file, realpathSync(file)] : [file],
@@ -57,6 +62,7 @@ export function composeTools(parts: HostToolsParts) {
         ...builtIns,
         workspace: { root, closed, guarded },
         recorder,
+        keptContents,
         windowOf: (key) => {
           const topicId = key === null ? null : recorder.topicOf(key);
           return topicId === null ? null : windowOf(topicId);

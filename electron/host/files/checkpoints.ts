@@ -75,7 +75,7 @@ export interface CheckpointStore {
   markUndone(ids: readonly CheckpointId[], at: number): void;
 }
 
-type CheckpointContext = Pick<Checkpoint, 'loopId' | 'callId' | 'topicId' | 'at'>;
+export type CheckpointContext = Pick<Checkpoint, 'loopId' | 'callId' | 'topicId' | 'at'>;
 
 /**
  * The maximum size of an after-image. After-images exist to show exactly what an edit did, and what
@@ -114,7 +114,31 @@ export function saveCheckpoints(
   return checkpoints.map(({ id }) => id);
 }
 
-type Step = Pick<Checkpoint, 'path' | 'operation' | 'movedFrom' | 'before' | 'after' | 'mode'>;
+/** What a checkpoint says of a path, without when and for whom. */
+export type CheckpointStep = Pick<Checkpoint, 'path' | 'operation' | 'movedFrom' | 'before' | 'after' | 'mode'>;
+type Step = CheckpointStep;
+
+/** The step of a path that changed from one state to another. `mode`: that of `before`. */
+export function stepOf(
+  path: string,
+  { before, after }: Pick<CheckpointStep, 'before' | 'after'>,
+  mode: number | null,
+): CheckpointStep {
+  const operation = before === null ? 'create' : after === null ? 'delete' : 'modify';
+  return { path, operation, movedFrom: null, before, after, mode: before === null ? null : mode };
+}
+
+/** Saves the checkpoints of changes that were found after they had happened. `workspace`: its real path. */
+export function saveSteps(
+  store: Pick<CheckpointStore, 'save'>,
+  workspace: string,
+  found: { readonly steps: readonly CheckpointStep[]; readonly images: readonly Image[] },
+  context: CheckpointContext,
+): void {
+  const made = { ...context, workspace, undoneAt: null, acceptedAt: null };
+  const checkpoints = found.steps.map((step) => ({ id: newId(CheckpointId), ...made, ...step }));
+  store.save(checkpoints, found.images);
+}
 
 const NOTHING = { movedFrom: null, before: null, after: null, mode: null } as const;
 

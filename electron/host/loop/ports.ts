@@ -26,6 +26,7 @@ import type {
   ToolContent,
 } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
+import type { RanCommand } from '../../../shared/ran-command.ts';
 import type { ApprovalScope, Receipt, ReceiptLines } from '../../../shared/receipt.ts';
 import type { InboxItem, RecentRun, RunChoice, RunEnding } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
@@ -212,6 +213,7 @@ export interface ToolOutcome {
   readonly content: readonly ToolContent[];
   readonly changedFiles: boolean;
   readonly diffs: readonly FileDiff[];
+  readonly ran?: RanCommand;
 }
 
 /**

@@ -29,6 +29,7 @@ export async function runCall(
   const began = ports.now();
   const waits = waitingTime(ports.now);
   let announced = false;
+  let isSeenOnDisk = false;
   const announceOnce = () => {
     if (!announced) announce(context, call);
     announced = true;
@@ -40,6 +41,7 @@ export async function runCall(
     {
       started: (changes) => {
         journal.append(seq, { kind: 'call-started', callId: call.callId, changes });
+        isSeenOnDisk = changes.length > 0;
         if (!tool.readOnly) journal.commit();
         // The row may be part of a transaction that is still open.
         queueMicrotask(announceOnce);
@@ -61,12 +63,13 @@ export async function runCall(
     durationMs: Math.max(0, ports.now() - began - waits.total()),
     ...changeOf(tool, outcome),
     ...editsOf(outcome),
+    ...(outcome.ran !== undefined && { ran: outcome.ran }),
   });
   if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
   const settled = settle(context, seq, call, result, outcome.diffs);
   // Committing the answer now ensures that an external side effect is known to have happened after
   // a crash. For an edit, the file on disk is sufficient evidence.
-  if (!tool.readOnly && !outcome.changedFiles) journal.commit();
+  if (!tool.readOnly && !(outcome.changedFiles && isSeenOnDisk)) journal.commit();
   return settled;
 }
 
@@ -120,6 +123,7 @@ function settle(
     status: result.status,
     result: resultText(result),
     diffs,
+    ...(result.ran !== undefined && { ran: result.ran }),
   });
   return result;
 }

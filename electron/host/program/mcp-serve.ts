@@ -10,7 +10,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { saveCheckpoints } from '../files/checkpoints.ts';
 import { openWorkspace } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
-import type { ChangeRecorder } from '../mcp/built-in/built-in.ts';
+import { type ChangeRecorder, NO_EFFECT_RECORDER } from '../mcp/built-in/built-in.ts';
 import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';
 import { Checkpoints } from '../store/checkpoints.ts';
 import { openDatabase } from '../store/database.ts';
@@ -35,6 +35,7 @@ export async function serveFileEditor(options: {
   const recorder: ChangeRecorder = {
     begin: (_key, changes) => saveCheckpoints(checkpoints, changes, { ...place, at: Date.now() }),
     start: () => {},
+    effectOf: () => NO_EFFECT_RECORDER,
     finished: () => {},
   };
   const editor = createFileEditor({

@@ -64,10 +64,15 @@ export function callState(
     enclosed: result?.content.filter((item) => item.type !== 'text') ?? [],
     durationMs: result?.durationMs ?? null,
     startedAt: live?.startedAt ?? null,
-    edits: result?.edits ?? (live?.status === 'done' ? live.diffs : []),
+    edits: result?.edits ?? (live !== null && MAY_HAVE_CHANGED.has(live.status) ? live.diffs : []),
     diffs: live?.diffs ?? [],
   };
 }
+
+/** The ways in which a call ends that ran. Until then, diffs show what it would change. */
+const MAY_HAVE_CHANGED: ReadonlySet<LiveCall['status']> = new Set([
+  ...(['done', 'failed', 'timed-out', 'cancelled', 'unknown'] as const),
+]);
 
 const textsOf = ({ content }: ToolResultPart): string =>
   content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n');

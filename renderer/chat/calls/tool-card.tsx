@@ -54,7 +54,7 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
   const status = call.status === 'done' || call.status === 'running' ? '' : t(`status.${call.status}`);
   const failed = commandFailed(call);
   const outcome = failed ? gist : status;
-  const edits = call.status === 'done' ? call.edits : [];
+  const { edits } = call;
   const worded = wordedTool(call.server, call.tool);
   const images = open ? [] : call.enclosed.filter(({ type }) => type === 'image');
   const deleted = call.status === 'done' ? deletedBy(worded, call.arguments) : null;

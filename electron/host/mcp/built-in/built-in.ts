@@ -8,11 +8,13 @@ import { CallId, type CheckpointId, LoopId, type ServerId } from '../../../../sh
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { oncePer } from '../../../../shared/once-per.ts';
+import type { RanCommand } from '../../../../shared/ran-command.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import type { Foreseen, Foresight } from '../../approvals/foreseen.ts';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
 import type { PlannedChange } from '../../files/edits/planned-change.ts';
+import type { FoundChanges } from '../../files/snapshots/snapshot-changes.ts';
 import type { CallLimits } from '../connection/call-tool.ts';
 
 /**
@@ -90,6 +92,11 @@ export interface ChangeRecorder {
    */
   start(key: CallKey | null, foreseen: Foreseen): void;
   /**
+   * Returns what records the effect of a call that `start` announced, also if the call was stopped
+   * meanwhile.
+   */
+  effectOf(key: CallKey | null): EffectRecorder;
+  /**
    * Called once after every successful `begin`, before the result is sent, with the diffs for the
    * user. The result for the model does not contain them. The array is empty when the change could
    * not be applied: then the disk is unchanged or, for a folder tree, partly changed. Must not
@@ -97,6 +104,16 @@ export interface ChangeRecorder {
    */
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void;
 }
+
+/** Records what a call turned out to have done. Its methods are called once and must not throw. */
+export interface EffectRecorder {
+  /** Stores the files that changed in a workspace, given by its real path, so that they can be undone. */
+  changed(workspace: string, found: FoundChanges): void;
+  ran(ran: RanCommand): void;
+}
+
+/** Records nothing, for calls of clients outside the host. */
+export const NO_EFFECT_RECORDER: EffectRecorder = { changed: () => {}, ran: () => {} };
 
 /**
  * Returns the tokens of the window of the model that reads the result of a call; null if it is

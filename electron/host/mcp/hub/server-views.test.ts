@@ -3,6 +3,7 @@ import { CallId, LoopId, ServerId, TopicId } from '../../../../shared/ids.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import { workspaceFixture } from '../../files/workspace.fixture.ts';
 import { newId } from '../../new-id.ts';
+import { NO_EFFECT_RECORDER } from '../built-in/built-in.ts';
 import { createFileEditor } from '../built-in/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from '../built-in/file-editor/tool-list.ts';
 import { childServer } from '../transport/child-servers.fixture.ts';
@@ -17,7 +18,10 @@ async function servers(isOn: (id: ServerId) => boolean) {
       broken: { transport: 'stdio', command: '/nowhere/at-all', args: [], env: {} },
     },
     builtIns: () => [
-      createFileEditor({ workspace, recorder: { begin: () => [], start: () => {}, finished: () => {} } }),
+      createFileEditor({
+        workspace,
+        recorder: { begin: () => [], start: () => {}, effectOf: () => NO_EFFECT_RECORDER, finished: () => {} },
+      }),
     ],
     now: Date.now,
   });

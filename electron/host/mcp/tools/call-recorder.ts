@@ -4,13 +4,18 @@
  * started row are committed in one transaction, and only then may the disk change. An edit without
  * a registered call (cancelled, timed out, or from outside) is rejected.
  */
+
+import { messageOf } from '../../../../shared/errors.ts';
 import type { CallId, CheckpointId, TopicId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
+import type { RanCommand } from '../../../../shared/ran-command.ts';
 import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
-import { type CheckpointStore, saveCheckpoints } from '../../files/checkpoints.ts';
+import { type CheckpointStore, saveCheckpoints, saveSteps } from '../../files/checkpoints.ts';
 import { changesOf, type PlannedChange, protectedBy } from '../../files/edits/planned-change.ts';
+import type { FoundChanges } from '../../files/snapshots/snapshot-changes.ts';
 import type { Grant, ToolCallContext, ToolHooks } from '../../loop/ports.ts';
-import type { CallKey, ChangeRecorder } from '../built-in/built-in.ts';
+import type { Log } from '../../ports.ts';
+import { type CallKey, type ChangeRecorder, type EffectRecorder, NO_EFFECT_RECORDER } from '../built-in/built-in.ts';
 
 export interface CallRecorderOptions {
   readonly checkpoints: Pick<CheckpointStore, 'save'>;
@@ -18,6 +23,11 @@ export interface CallRecorderOptions {
   readonly transaction: <T>(fn: () => T) => T;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
+  /** Whether the topic still exists. Absent: it does. */
+  readonly hasTopic?: (topicId: TopicId) => boolean;
+  /** Called after changes of a call that is over were stored. Must not throw. */
+  readonly changedLate?: (topicId: TopicId) => void;
+  readonly log?: Pick<Log, 'error'>;
 }
 
 /** A running call of a built-in server. */
@@ -35,6 +45,8 @@ export interface CallRecord {
   /** Whether the call was refused because its effect is not the one that the user approved. */
   readonly differs: boolean;
   readonly diffs: readonly FileDiff[];
+  /** What is known of a command that ran. */
+  readonly ran?: RanCommand;
 }
 
 interface Entry {
@@ -110,6 +122,36 @@ export class CallRecorder implements ChangeRecorder {
     refuseUnlessApproved(entry, foreseen);
     reported(entry, () => hooks.started([]));
     entry.record = { ...entry.record, begun: true };
+  }
+
+  effectOf(key: CallKey | null): EffectRecorder {
+    const entry = this.#entry(key);
+    if (entry === undefined) return NO_EFFECT_RECORDER;
+    return {
+      changed: (workspace, found) => this.#storeChanges(entry, workspace, found),
+      ran: (ran) => {
+        entry.record = { ...entry.record, ran };
+      },
+    };
+  }
+
+  /** The call may be over, because a stop does not wait for the command. Its topic may be deleted by then. */
+  #storeChanges(entry: Entry, workspace: string, found: FoundChanges): void {
+    const { checkpoints, transaction, now, hasTopic, changedLate, log } = this.#options;
+    const { loopId, callId, topicId } = entry.call.context;
+    if (found.steps.length === 0) return;
+    try {
+      const isStored = transaction(() => {
+        if (hasTopic?.(topicId) === false) return false;
+        saveSteps(checkpoints, workspace, found, { loopId, callId, topicId, at: now() });
+        return true;
+      });
+      if (!isStored) return;
+      entry.record = { ...entry.record, edits: true, diffs: found.diffs };
+      if (this.#waiting.get(callId) !== entry) changedLate?.(topicId);
+    } catch (error) {
+      log?.error(`The changes of a command could not be stored: ${messageOf(error)}`);
+    }
   }
 
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void {

@@ -24,6 +24,7 @@ export function outcomeOf(
     content,
     changedFiles: edit?.edits === true,
     diffs: edit?.diffs ?? [],
+    ...(edit?.ran !== undefined && { ran: edit.ran }),
   });
   const said = (status: ToolOutcome['status'], text: string) => result(status, [{ type: 'text', text }]);
   const effect = harmless ? 'It changed nothing.' : 'It may have had its effect; look before you repeat it.';

@@ -12,6 +12,7 @@ import { ATTEMPT_COMPLETION, FILE_EDITOR, TODO_LIST, type ToolDefinition } from 
 import { type ModelMessage, type ToolCallPart, type ToolResultPart, userText } from '../../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../../shared/model.ts';
 import { openWorkspace } from '../../files/paths/path-policy.ts';
+import { NO_EFFECT_RECORDER } from '../../mcp/built-in/built-in.ts';
 import { createFileEditor } from '../../mcp/built-in/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from '../../mcp/built-in/file-editor/tool-list.ts';
 import { TODO_LIST_TOOLS } from '../../mcp/built-in/todo-list/todo-list.ts';
@@ -106,7 +107,7 @@ export class Stage {
     assert(workspace.ok);
     const server = createFileEditor({
       workspace: workspace.value,
-      recorder: { begin: () => [], start: () => {}, finished: () => {} },
+      recorder: { begin: () => [], start: () => {}, effectOf: () => NO_EFFECT_RECORDER, finished: () => {} },
     });
     const client = new Client({ name: 'stage', version: '0.0.0' });
     await client.connect(await server.connect());

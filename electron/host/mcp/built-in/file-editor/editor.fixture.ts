@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../../../shared/json.ts';
 import type { FileDiff } from '../../../../../shared/loop.ts';
 import { diffsOf, type PlannedChange } from '../../../files/edits/planned-change.ts';
 import { openWorkspace } from '../../../files/paths/path-policy.ts';
-import { CALL_META, type CallKey, type ChangeRecorder } from '../built-in.ts';
+import { CALL_META, type CallKey, type ChangeRecorder, NO_EFFECT_RECORDER } from '../built-in.ts';
 import { createFileEditor } from './file-editor.ts';
 
 export const LOOP = LoopId.parse(`loop_${'1'.repeat(26)}`);
@@ -35,6 +35,8 @@ class MemoryRecorder implements ChangeRecorder {
   }
 
   start(): void {}
+
+  readonly effectOf = () => NO_EFFECT_RECORDER;
 
   finished(_key: CallKey | null, diffs: readonly FileDiff[]): void {
     this.finishedWith.push(diffs);

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,6 +16,8 @@ import type { JsonObject } from '../../../../../shared/json.ts';
 import { type ApprovalMode, TERMINAL } from '../../../../../shared/mcp.ts';
 import { resultText, type ToolCallPart } from '../../../../../shared/message.ts';
 import type { ApprovalScope } from '../../../../../shared/receipt.ts';
+import { KeptContents } from '../../../files/snapshots/kept-contents.ts';
+import { undo } from '../../../files/undo/undo.ts';
 import type { Grant, ToolHooks } from '../../../loop/ports.ts';
 import { newId } from '../../../new-id.ts';
 import { ApprovalRules } from '../../../store/approval-rules.ts';
@@ -33,7 +44,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
   });
   const hub = new Hub({
     external: {},
-    builtIns: (root) => [createTerminal({ workspace: { root }, recorder })],
+    builtIns: (root) => [createTerminal({ workspace: { root }, recorder, keptContents: new KeptContents() })],
     now: Date.now,
     // The terminal's own limits apply instead of these.
     connection: { call: { idleTimeoutMs: 300, totalTimeoutMs: 600 } },
@@ -105,7 +116,8 @@ function world(mode: ApprovalMode = 'allow-edits') {
     const outcome = await (await prepared(args)).run();
     return { status: outcome.status, text: resultText(outcome) };
   };
-  return { base, workspace, hub, rules, prepared, ran };
+  const checkpoints = new Checkpoints(database);
+  return { base, workspace, hub, rules, checkpoints, loopId, prepared, ran };
 }
 
 describe.skipIf(process.platform === 'win32')('run_command', () => {
@@ -201,6 +213,68 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('what a command changed', () => {
+  const untilUndone = async ({ checkpoints, loopId }: ReturnType<typeof world>) =>
+    (await undo(checkpoints, { loopId }, Date.now())).map(({ path, result }) => `${result} ${path}`);
+
+  test('is listed with its lines, and can be undone', async () => {
+    const w = world();
+    writeFileSync(join(w.workspace, 'a.txt'), 'one\n');
+    writeFileSync(join(w.workspace, 'gone.txt'), 'precious\n');
+    const call = await w.prepared({ command: 'echo two >> a.txt; rm gone.txt; mkdir made; echo x > made/b.txt' });
+    const outcome = await call.run();
+    expect(outcome).toMatchObject({ status: 'done', changedFiles: true });
+    expect(outcome.diffs.map(({ path, added, removed }) => [path, added, removed])).toEqual([
+      ...[
+        ['gone.txt', 0, 1],
+        ['a.txt', 1, 0],
+        ['made/b.txt', 1, 0],
+      ],
+    ]);
+    expect(resultText(outcome)).toContain(
+      'Changed while it ran: gone.txt (deleted), a.txt, made (new), made/b.txt (new).',
+    );
+    expect(await untilUndone(w)).toEqual(['undone gone.txt', 'undone a.txt', 'undone made/b.txt']);
+    expect(readFileSync(join(w.workspace, 'a.txt'), 'utf8')).toBe('one\n');
+    expect(readFileSync(join(w.workspace, 'gone.txt'), 'utf8')).toBe('precious\n');
+    expect(existsSync(join(w.workspace, 'made'))).toBe(false);
+  });
+
+  test('is not undone where the user changed the file since', async () => {
+    const w = world();
+    writeFileSync(join(w.workspace, 'a.txt'), 'one\n');
+    await w.ran({ command: 'echo two >> a.txt' });
+    writeFileSync(join(w.workspace, 'a.txt'), 'mine\n');
+    expect(await untilUndone(w)).toEqual(['refused a.txt']);
+    expect(readFileSync(join(w.workspace, 'a.txt'), 'utf8')).toBe('mine\n');
+  });
+
+  test('is listed where it cannot be undone, and counted where it is ignored', async () => {
+    const w = world();
+    writeFileSync(join(w.workspace, 'large'), Buffer.alloc(300 * 1024));
+    const outcome = await (
+      await w.prepared({ command: 'echo >> large; mkdir node_modules; touch node_modules/a' })
+    ).run();
+    expect(outcome.ran).toEqual({
+      unlisted: { notKept: 1, notListed: 0, ignored: 1, orMore: false, isPartial: false },
+    });
+    expect(resultText(outcome)).toContain('1 of them cannot be undone, because they were too large to keep.');
+    expect(resultText(outcome)).toContain('1 ignored files changed too; they cannot be undone.');
+    expect(await untilUndone(w)).toEqual(['refused large']);
+  });
+
+  test('is stored even if the command was stopped', async () => {
+    const w = world();
+    const call = await w.prepared({ command: 'echo x > a.txt; echo ready; sleep 60' });
+    const outcome = call.run();
+    await until(() => call.progress.length > 0);
+    call.stop();
+    expect(await outcome).toMatchObject({ status: 'cancelled' });
+    await until(() => w.checkpoints.ofLoop(w.loopId).length > 0);
+    expect(await untilUndone(w)).toEqual(['undone a.txt']);
+  });
+});
+
 describe('run_command asks', () => {
   test.each<ApprovalMode>(['ask-edits', 'ask-all', 'allow-edits'])('before every command, in mode %s', async (mode) => {
     const call = await world(mode).prepared({ command: 'ls' });
@@ -253,7 +327,7 @@ test.skipIf(process.platform === 'win32')(
     expect(await call.runApproved()).toBe('differs');
     expect([call.starts(), existsSync(join(w.workspace, 'other', 'out.txt'))]).toEqual([0, false]);
     await call.judge();
-    expect(await call.runApproved()).toMatchObject({ status: 'done', changedFiles: false });
+    expect(await call.runApproved()).toMatchObject({ status: 'done', changedFiles: true });
     expect([call.starts(), existsSync(join(w.workspace, 'other', 'out.txt'))]).toEqual([1, true]);
   },
 );

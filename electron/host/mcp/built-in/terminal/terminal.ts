@@ -9,14 +9,17 @@ import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
 import { messageOf } from '../../../../../shared/errors.ts';
 import { TERMINAL } from '../../../../../shared/mcp.ts';
+import type { RanCommand } from '../../../../../shared/ran-command.ts';
 import type { Foreseen, Foresight } from '../../../approvals/foreseen.ts';
 import { isInside, type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { callProblem } from '../../../files/result.ts';
+import type { KeptContents } from '../../../files/snapshots/kept-contents.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
 import { type BuiltInCall, type BuiltInServer, type ChangeRecorder, ONLY_READS, toolsOf } from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
+import { changeSentences, unlistedOf, watchFolder } from './command-effect.ts';
 
 const RunCommand = z.object({
   command: z.string().min(1).max(30_000).describe('For sh, on Windows cmd.'),
@@ -52,17 +55,20 @@ const INSTRUCTIONS = 'run_command has no input and no terminal. Read the exit co
 
 export interface TerminalParts {
   readonly workspace: Workspace;
-  readonly recorder: Pick<ChangeRecorder, 'start'>;
+  readonly recorder: Pick<ChangeRecorder, 'start' | 'effectOf'>;
+  /** Keeps the contents of files, so that what a command changes can be restored. */
+  readonly keptContents: KeptContents;
 }
 
-export function createTerminal({ workspace, recorder }: TerminalParts): BuiltInServer {
+export function createTerminal(parts: TerminalParts): BuiltInServer {
+  const { workspace } = parts;
   return inProcessServer({
     id: TERMINAL,
     tools: TERMINAL_TOOLS,
     instructions: INSTRUCTIONS,
     callLimits: CALL_LIMITS,
     reportsStart: true,
-    call: (call) => runTool(workspace, recorder, call),
+    call: (call) => runTool(parts, call),
     async foresee(_toolName, args) {
       const command = await placedCommand(workspace, args);
       return command.ok ? { ok: true, value: foreseenOf(command.value) } : command;
@@ -128,21 +134,37 @@ function foreseenOf({ command, folder, seconds }: PlacedCommand): Foreseen {
 }
 
 async function runTool(
-  workspace: Workspace,
-  recorder: TerminalParts['recorder'],
+  { workspace, recorder, keptContents }: TerminalParts,
   { args, key, signal, progress: onOutput }: BuiltInCall,
 ): Promise<CallToolResult> {
+  const read = readCommand(workspace, args);
+  if (!read.ok) return said(read.message, true);
+  const watch = await watchFolder(workspace, keptContents);
+  // Determined right before the start, because folders may be replaced at any time.
   const placed = await placedCommand(workspace, args);
   if (!placed.ok) return said(placed.message, true);
   const { command, folder, seconds } = placed.value;
   if (signal.aborted) return said('The command was stopped before it began.', true);
+  const effect = recorder.effectOf(key);
   try {
     recorder.start(key, foreseenOf(placed.value));
   } catch (error) {
     return said(messageOf(error), true);
   }
   const request = { command, folder: folder.absolute, timeoutMs: seconds * 1000, signal, onOutput };
-  return answerOf(await runCommand(request), seconds);
+  const result = await runCommand(request);
+  const found = await watch.changes();
+  const unlisted = unlistedOf(found);
+  const ran: RanCommand = { ...(unlisted !== undefined && { unlisted }) };
+  effect.changed(workspace.root, found);
+  effect.ran(ran);
+  return withNotes(answerOf(result, seconds), changeSentences(found, ran));
+}
+
+/** Adds sentences of the host after the output, so that they are apart from it. */
+function withNotes(answer: CallToolResult, notes: readonly string[]): CallToolResult {
+  if (notes.length === 0) return answer;
+  return { ...answer, content: [...answer.content, { type: 'text', text: notes.join(' ') }] };
 }
 
 /**
