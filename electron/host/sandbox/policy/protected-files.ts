@@ -1,0 +1,99 @@
+/**
+ * Protected files of a folder before and after a confined program: those that exist cannot be
+ * written, and those that appear are found here, because the sandbox cannot forbid a name that does
+ * not exist yet without leaving an empty file in its place.
+ */
+import { lstat, opendir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Whether a path relative to the folder, with `/` between names, is protected. */
+export type IsProtected = (relativePath: string) => boolean;
+
+/** What tells one state of a file from another, by path relative to the folder. */
+export interface ProtectedFiles {
+  readonly states: ReadonlyMap<string, string>;
+  /** False: the folder has more entries than were looked at. */
+  readonly isWhole: boolean;
+}
+
+export interface ProtectedChanges {
+  readonly appeared: readonly string[];
+  readonly changed: readonly string[];
+  readonly gone: readonly string[];
+  /** False: the folder is too large to be compared completely. */
+  readonly isWhole: boolean;
+}
+
+/** At this size a walk takes well below a second. */
+const MAX_ENTRIES = 50_000;
+/** Folders of packages: large, made by package managers, and not started by opening the folder. */
+const SKIPPED = new Set(['node_modules', '.venv', 'venv', '__pycache__', 'target', '.cache']);
+
+/**
+ * The protected files and folders of a folder, with everything below a protected folder. Links are
+ * not followed. Never rejects.
+ */
+export async function protectedFilesOf(
+  folder: string,
+  isProtected: IsProtected,
+  maxEntries = MAX_ENTRIES,
+): Promise<ProtectedFiles> {
+  const states = new Map<string, string>();
+  const waiting: string[] = [''];
+  let seen = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const { name, isFolder } of await entriesOf(join(folder, next), maxEntries - seen)) {
+      seen++;
+      const path = next === '' ? name : `${next}/${name}`;
+      if (isProtected(path)) states.set(path, await stateOf(join(folder, path)));
+      if (isFolder && !SKIPPED.has(name) && !isObjectsOfGit(path)) waiting.push(path);
+    }
+    if (seen >= maxEntries) return { states, isWhole: false };
+  }
+  return { states, isWhole: true };
+}
+
+/** Git names these after their content, so that nothing in them can be changed. */
+const isObjectsOfGit = (path: string): boolean => /(^|\/)\.git\/(objects|lfs)$/.test(path);
+
+/** The paths that a confined program may not write: the topmost protected ones that exist. */
+export function topmost(folder: string, { states }: ProtectedFiles): readonly string[] {
+  const has = (path: string) => states.has(path);
+  const isBelow = (path: string) => path.split('/').some((_, at, names) => at > 0 && has(names.slice(0, at).join('/')));
+  return [...states.keys()].filter((path) => !isBelow(path)).map((path) => join(folder, path));
+}
+
+export function protectedChanges(before: ProtectedFiles, after: ProtectedFiles): ProtectedChanges {
+  const appeared = [...after.states.keys()].filter((path) => !before.states.has(path));
+  const changed = [...after.states].filter(([path, state]) => (before.states.get(path) ?? state) !== state);
+  const gone = [...before.states.keys()].filter((path) => !after.states.has(path));
+  return {
+    ...{ appeared: appeared.sort(), changed: changed.map(([path]) => path).sort(), gone: gone.sort() },
+    isWhole: before.isWhole && after.isWhole,
+  };
+}
+
+async function entriesOf(folder: string, most: number): Promise<readonly { name: string; isFolder: boolean }[]> {
+  const found: { name: string; isFolder: boolean }[] = [];
+  try {
+    for await (const entry of await opendir(folder)) {
+      if (found.length >= most) break;
+      found.push({ name: entry.name, isFolder: entry.isDirectory() });
+    }
+  } catch {
+    // It is gone or closed to this user.
+  }
+  return found;
+}
+
+/** Size and times change with the content; the inode changes when a file is replaced. */
+async function stateOf(path: string): Promise<string> {
+  try {
+    const stats = await lstat(path, { bigint: true });
+    if (stats.isDirectory()) return `folder ${stats.ino} ${stats.mode}`;
+    const target = stats.isSymbolicLink() ? await readlink(path) : '';
+    return [stats.ino, stats.mode, stats.size, stats.mtimeNs, stats.ctimeNs, target].join(' ');
+  } catch {
+    return 'unreadable';
+  }
+}
