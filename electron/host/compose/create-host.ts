@@ -15,6 +15,7 @@ import { doctor } from '../program/doctor.ts';
 import type { Host } from '../program/host-api.ts';
 import { subscribeShell } from '../program/shell-listeners.ts';
 import { endedRun } from '../runs/start-run.ts';
+import { signingKey } from '../secrets/signing-key.ts';
 import { exportedData } from '../store/exported.ts';
 import { LeaseKeeper } from '../store/lease-keeper.ts';
 import { openStore } from '../store/open-store.ts';
@@ -50,7 +51,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const events = new HostEvents(loggedFailures(shell.log), shell.now);
   subscribeShell(shell, events);
   const { now, timeZone, log, secretStore } = shell;
-  const store = openStore(options.dataDir, now);
+  const store = openStore(options.dataDir, now, signingKey(shell));
   const { database, loops, topics, messages, checkpoints } = store;
   store.settings.fix(options.fixedSettings?.values ?? {});
   for (const problem of options.fixedSettings?.problems ?? []) log.warn(problem);

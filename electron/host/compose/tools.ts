@@ -54,7 +54,7 @@ export function composeTools(parts: HostToolsParts) {
   });
   const logins = new Logins(secrets);
   const { windows, serverRequests } = shell.capabilities;
-  const memory = toolMemory(store.database, store.rules);
+  const memory = toolMemory(store.database, store.rules, store.approvedTools);
   const windowOf = (topicId: TopicId) => models.contextTokensOf(models.choose(topicId));
   const hub = new Hub({
     builtIns: (root) =>

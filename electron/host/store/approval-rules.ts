@@ -3,7 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { ApprovalRuleId } from '../../../shared/ids.ts';
 import { ApprovalRule, type ListedRule, type RulePlace, type ToolRef } from '../../../shared/mcp.ts';
 import { newId } from '../new-id.ts';
-import { Queries } from './queries.ts';
+import { SealedQueries } from './sealed-queries.ts';
 
 const SELECT = `
   SELECT rule.id, server_id AS serverId, tool_name AS toolName, effect, topic_id AS topicId, folder,
@@ -17,7 +17,7 @@ interface StoredRule extends Omit<ListedRule, 'command' | 'origin' | 'needsRevie
   readonly needsReview: number;
 }
 
-export class ApprovalRules extends Queries {
+export class ApprovalRules extends SealedQueries {
   /** Adds a rule and removes an earlier rule for the same tool and scope. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule {
     const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.database.now() };
@@ -36,6 +36,7 @@ export class ApprovalRules extends Queries {
            :createdAt)`,
         { ...added, command, origin, needsReview: needsReview ? 1 : 0 },
       );
+      this.seal.sign('approval_rules', added.id);
     });
     return added;
   }
@@ -45,17 +46,29 @@ export class ApprovalRules extends Queries {
     this.database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
   }
 
-  /** Returns all rules except those for removed topics, newest first. */
+  /**
+   * Returns all rules except those for removed topics, newest first. A rule that allows calls and
+   * that another program wrote must be reviewed.
+   */
   list(): readonly ListedRule[] {
     return this.database
       .all<StoredRule>(`${SELECT} WHERE topic.deleted_at IS NULL ORDER BY rule.number DESC`)
-      .map((stored) => ({ ...ruleOf(stored), topicTitle: stored.topicTitle }));
+      .map((stored) => {
+        const rule = ruleOf(stored);
+        return {
+          ...{ ...rule, topicTitle: stored.topicTitle },
+          needsReview: rule.needsReview || !this.#counts(rule),
+        };
+      });
   }
 
-  /** Marks rules as reviewed. Unknown ids are ignored. */
+  /** Marks rules as reviewed, so that they count. Unknown ids are ignored. */
   keep(ids: readonly ApprovalRule['id'][]): void {
     this.database.transaction(() => {
-      for (const id of ids) this.database.run('UPDATE approval_rules SET needs_review = 0 WHERE id = ?', id);
+      for (const id of ids) {
+        this.database.run('UPDATE approval_rules SET needs_review = 0 WHERE id = ?', id);
+        this.seal.sign('approval_rules', id);
+      }
     });
   }
 
@@ -78,7 +91,8 @@ export class ApprovalRules extends Queries {
 
   /**
    * Returns the rules for a tool that apply in a topic and its folder: those for this topic, this
-   * folder, or both, and those for everywhere. The caller must compare the hashes of the tool definitions.
+   * folder, or both, and those for everywhere. A rule that another program wrote is returned only
+   * if it denies or asks. The caller must compare the hashes of the tool definitions.
    */
   find({ serverId, toolName }: ToolRef, { topicId, folder }: RulePlace): readonly ApprovalRule[] {
     return this.database
@@ -90,7 +104,8 @@ export class ApprovalRules extends Queries {
         topicId,
         folder,
       )
-      .map(ruleOf);
+      .map(ruleOf)
+      .filter((rule) => this.#counts(rule));
   }
 
   /** Removes a rule. Throws `not-found` if the rule does not exist. */
@@ -98,6 +113,11 @@ export class ApprovalRules extends Queries {
     if (this.database.run('DELETE FROM approval_rules WHERE id = ?', id) === 0) {
       throw new LoopwrightError('approval-rule-not-found', { ruleId: id });
     }
+  }
+
+  /** Whether the rule is of this app, or restricts what may happen. */
+  #counts({ id, effect }: ApprovalRule): boolean {
+    return effect !== 'allow' || this.seal.isOwn('approval_rules', id);
   }
 }
 

@@ -200,7 +200,7 @@ describe('a folder without write permission', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'loopwright.db');
     openDatabase(path, { now: Date.now }).close();
-    if (stranger !== null) chownSync(path, stranger, -1);
+    if (stranger !== null) for (const each of [folder, path]) chownSync(each, stranger, -1);
     chmodSync(path, 0o400);
     chmodSync(folder, 0o555);
     const before = readdirSync(folder);

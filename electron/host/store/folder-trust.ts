@@ -1,5 +1,5 @@
 /** Stores which folders the user decided to trust or to restrict. */
-import { Queries } from './queries.ts';
+import { SealedQueries } from './sealed-queries.ts';
 
 /** A decision of the user about a folder. */
 export interface FolderDecision {
@@ -16,27 +16,36 @@ interface Row {
   readonly owner: number | null;
 }
 
-export class FolderDecisions extends Queries {
+export class FolderDecisions extends SealedQueries {
+  /** A decision to trust that another program stored is left out. */
   find(folder: string): FolderDecision | undefined {
     const row = this.database.get<Row>('SELECT folder, trusted, owner FROM folder_trust WHERE folder = ?', folder);
-    return row && toDecision(row);
+    return row && this.#counts(row) ? toDecision(row) : undefined;
   }
 
   /** Stores a decision, which replaces an earlier one about the same folder. */
   set({ folder, trusted, owner }: FolderDecision): void {
-    this.database.run(
-      `INSERT INTO folder_trust (folder, trusted, owner, decided_at) VALUES (?, ?, ?, ?)
+    this.database.transaction(() => {
+      this.database.run(
+        `INSERT INTO folder_trust (folder, trusted, owner, decided_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (folder) DO UPDATE SET
          trusted = excluded.trusted, owner = excluded.owner, decided_at = excluded.decided_at`,
-      ...[folder, Number(trusted), owner, this.database.now()],
-    );
+        ...[folder, Number(trusted), owner, this.database.now()],
+      );
+      this.seal.sign('folder_trust', folder);
+    });
   }
 
-  /** The decisions from before an owner was stored. */
+  /** The decisions of this app from before an owner was stored. */
   withoutOwner(): readonly FolderDecision[] {
     return this.database
       .all<Row>('SELECT folder, trusted, owner FROM folder_trust WHERE owner IS NULL')
+      .filter(({ folder }) => this.seal.isOwn('folder_trust', folder))
       .map(toDecision);
+  }
+
+  #counts({ folder, trusted }: Row): boolean {
+    return trusted === 0 || this.seal.isOwn('folder_trust', folder);
   }
 }
 

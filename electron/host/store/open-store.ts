@@ -3,7 +3,9 @@
  * data.
  */
 import { join } from 'node:path';
+import type { SigningKey } from '../secrets/signing-key.ts';
 import { ApprovalRules } from './approval-rules.ts';
+import { ApprovedTools } from './approved-tools.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Compactions } from './compactions.ts';
 import { ContextFills } from './context-fills.ts';
@@ -23,6 +25,7 @@ import { RunLoops } from './run-loops.ts';
 import { RunModelCalls } from './run-model-calls.ts';
 import { RunOutbox } from './run-outbox.ts';
 import { Runs } from './runs.ts';
+import { Seal } from './seal.ts';
 import { ServerRequests } from './server-requests.ts';
 import { Servers } from './servers.ts';
 import { Settings } from './settings.ts';
@@ -37,10 +40,16 @@ export type HostStore = ReturnType<typeof openStore>;
 
 /**
  * Opens the database, or creates it if it is missing. Marks loops that a crash left running as
- * interrupted, and purges topics that were removed long ago. Throws `storage`.
+ * interrupted, and purges topics that were removed long ago. With a key, the rows that decide what
+ * may happen without asking are signed. Throws `storage`.
  */
-export function openStore(dataDir: string, now: () => number) {
+export function openStore(dataDir: string, now: () => number, signingKey: SigningKey | null = null) {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now });
+  const seal = new Seal(database, signingKey?.bytes ?? null);
+  if (signingKey?.isNew === true) {
+    seal.signAll();
+    signingKey.signed();
+  }
   const loops = new Loops(database);
   loops.markInterrupted();
   const serverRequests = new ServerRequests(database);
@@ -50,8 +59,9 @@ export function openStore(dataDir: string, now: () => number) {
   slashCalls.forgetEnded();
   return {
     database,
+    seal,
     loops,
-    topics: new Topics(database),
+    topics: new Topics(database, seal),
     summaries: new TopicSummaries(database),
     messages: new Messages(database),
     versions: new Versions(database),
@@ -63,17 +73,18 @@ export function openStore(dataDir: string, now: () => number) {
     modelUsage: new ModelUsage(database),
     drafts: new Drafts(database),
     queue: new QueuedMessages(database),
-    rules: new ApprovalRules(database),
+    rules: new ApprovalRules(database, seal),
+    approvedTools: new ApprovedTools(database, seal),
     checkpoints: new Checkpoints(database),
     runs: new Runs(database),
     runLoops: new RunLoops(database),
     runModelCalls: new RunModelCalls(database),
     runOutbox: new RunOutbox(database),
     serverRequests,
-    keptServers: new Servers(database),
-    folderDecisions: new FolderDecisions(database),
+    keptServers: new Servers(database, seal),
+    folderDecisions: new FolderDecisions(database, seal),
     folderIndexes: new FolderIndexes(database),
-    settings: new Settings(database),
+    settings: new Settings(database, seal),
     slashCalls,
   };
 }

@@ -8,7 +8,7 @@ import { ServerId } from '../../../shared/ids.ts';
 import { ServerOrigin, ServerSetting } from '../../../shared/server-setting.ts';
 import { LogLevel } from '../../../shared/server-view.ts';
 import { fromJson, toJson } from './json-column.ts';
-import { Queries } from './queries.ts';
+import { SealedQueries } from './sealed-queries.ts';
 
 /** The command that the user has seen and allowed to start. */
 export interface Reviewed {
@@ -45,18 +45,20 @@ interface ServerRow {
   readonly log_level: string | null;
 }
 
-export class Servers extends Queries {
+export class Servers extends SealedQueries {
   /**
    * Returns the added servers in the order in which they were added. Rows that cannot be parsed
-   * are left out.
+   * are left out. A server that another program wrote counts as never reviewed.
    */
   list(): readonly KeptServer[] {
-    return this.database.all<ServerRow>('SELECT * FROM servers ORDER BY number').flatMap((row) => toServer(row) ?? []);
+    return this.database
+      .all<ServerRow>('SELECT * FROM servers ORDER BY number')
+      .flatMap((row) => this.#toServer(row) ?? []);
   }
 
   find(id: ServerId): KeptServer | undefined {
     const row = this.database.get<ServerRow>('SELECT * FROM servers WHERE id = ?', id);
-    return row && toServer(row);
+    return row && this.#toServer(row);
   }
 
   /**
@@ -74,6 +76,7 @@ export class Servers extends Queries {
           ...[reviewed?.hash ?? null, reviewed?.shown ?? null, this.database.now()],
         );
         if (added === 0) throw new LoopwrightError('server-name-taken', { id });
+        this.seal.sign('servers', id);
       }
     });
   }
@@ -83,8 +86,10 @@ export class Servers extends Queries {
    * was not added.
    */
   save(id: ServerId, setting: ServerSetting, reviewed: Reviewed): void {
-    const values = [toJson(setting), reviewed.hash, reviewed.shown];
-    this.#change(id, 'setting = ?, reviewed_hash = ?, reviewed_shown = ?', ...values);
+    this.#reviewed(id, () => {
+      const values = [toJson(setting), reviewed.hash, reviewed.shown];
+      this.#change(id, 'setting = ?, reviewed_hash = ?, reviewed_shown = ?', ...values);
+    });
   }
 
   /**
@@ -92,12 +97,14 @@ export class Servers extends Queries {
    * server becomes untrusted and loses sampling.
    */
   review(id: ServerId, { hash, shown }: Reviewed): void {
-    this.#change(
-      id,
-      `trusted = trusted AND coalesce(reviewed_hash, ?1) = ?1, sampling = sampling AND coalesce(reviewed_hash, ?1) = ?1,
+    this.#reviewed(id, () =>
+      this.#change(
+        id,
+        `trusted = trusted AND coalesce(reviewed_hash, ?1) = ?1, sampling = sampling AND coalesce(reviewed_hash, ?1) = ?1,
        reviewed_hash = ?1, reviewed_shown = ?2`,
-      hash,
-      shown,
+        hash,
+        shown,
+      ),
     );
   }
 
@@ -135,8 +142,30 @@ export class Servers extends Queries {
     this.database.run(sql, file, hash);
   }
 
+  /** Makes a server of another program one of this app, without permissions, and then changes it. */
+  #reviewed(id: ServerId, change: () => void): void {
+    this.database.transaction(() => {
+      if (!this.seal.isOwn('servers', id)) {
+        this.#change(id, 'trusted = 0, sampling = 0, reviewed_hash = NULL, reviewed_shown = NULL');
+        this.seal.sign('servers', id);
+      }
+      change();
+    });
+  }
+
+  /** A server that another program wrote stays one of that program. */
   #change(id: ServerId, columns: string, ...values: (string | number)[]): void {
-    refuseMissing(id, this.database.run(`UPDATE servers SET ${columns} WHERE id = ?`, ...values, id));
+    this.database.transaction(() => {
+      const isOwn = this.seal.isOwn('servers', id);
+      refuseMissing(id, this.database.run(`UPDATE servers SET ${columns} WHERE id = ?`, ...values, id));
+      if (isOwn) this.seal.sign('servers', id);
+    });
+  }
+
+  #toServer(row: ServerRow): KeptServer | undefined {
+    const server = toServer(row);
+    if (server === undefined || this.seal.isOwn('servers', server.id)) return server;
+    return { ...server, reviewed: null, trusted: false, sampling: false };
   }
 }
 

@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import { fromJson, toJson } from './json-column.ts';
-import { Queries } from './queries.ts';
+import { SealedQueries } from './sealed-queries.ts';
 
-export class Settings extends Queries {
+export class Settings extends SealedQueries {
   /**
    * The parsed settings with the texts from which they were parsed. Settings are read from disk at
    * every iteration of a loop, because another process may change them, but a text is parsed again
@@ -24,14 +24,14 @@ export class Settings extends Queries {
   }
 
   /**
-   * Returns a setting, or undefined if it was never set. Throws `storage` for a value that the
+   * Returns a setting, or undefined if it was never set or another program set it. Throws `storage` for a value that the
    * schema rejects; a caller that prefers a default passes `schema.catch(...)`.
    */
   get<T>(key: string, schema: z.ZodType<T>): T | undefined {
     const fixed = this.#fixed.get(key);
     if (fixed !== undefined) return schema.parse(fixed);
     const row = this.database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);
-    if (!row) return undefined;
+    if (!row || !this.seal.isOwn('settings', key)) return undefined;
     const known = this.#parsed.get(key);
     if (known?.text === row.value && known.schema === schema) return known.value as T;
     const result = schema.safeParse(fromJson(row.value));
@@ -45,6 +45,9 @@ export class Settings extends Queries {
   set<T extends JsonValue>(key: string, schema: z.ZodType<T>, value: T): void {
     const sql =
       'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value';
-    this.database.run(sql, key, toJson(schema.parse(value)));
+    this.database.transaction(() => {
+      this.database.run(sql, key, toJson(schema.parse(value)));
+      this.seal.sign('settings', key);
+    });
   }
 }

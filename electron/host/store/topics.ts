@@ -1,12 +1,12 @@
 /**
- * Stores topics and their settings. A removed topic is hidden until it is restored;
+ * Stores topics and their settings. Settings that another program wrote count as none. A removed topic is hidden until it is restored;
  * `removed-topics.ts` purges it later.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { TopicSettings } from '../../../shared/topic.ts';
 import { fromJson, toJson } from './json-column.ts';
-import { Queries } from './queries.ts';
+import { SealedQueries } from './sealed-queries.ts';
 
 export interface Topic {
   readonly id: TopicId;
@@ -28,25 +28,28 @@ type TopicRow = Omit<Topic, 'settings'> & { readonly settings: string };
 
 const SELECT = 'SELECT id, title, workspace, settings, created_at AS createdAt, updated_at AS updatedAt FROM topics';
 
-export class Topics extends Queries {
+export class Topics extends SealedQueries {
   create({ id, title, workspace, settings = {} }: NewTopic): Topic {
-    this.database.run(
-      `INSERT INTO topics (id, title, workspace, settings, created_at, updated_at)
+    this.database.transaction(() => {
+      this.database.run(
+        `INSERT INTO topics (id, title, workspace, settings, created_at, updated_at)
        VALUES (:id, :title, :workspace, :settings, :now, :now)`,
-      { id, title, workspace, settings: toJson(settings), now: this.database.now() },
-    );
+        { id, title, workspace, settings: toJson(settings), now: this.database.now() },
+      );
+      this.seal.sign('topics', id);
+    });
     return this.get(id);
   }
 
   find(id: TopicId): Topic | undefined {
     const row = this.database.get<TopicRow>(`${SELECT} WHERE id = ? AND deleted_at IS NULL`, id);
-    return row && toTopic(row);
+    return row && this.#toTopic(row);
   }
 
   /** Returns the settings of a topic; undefined if the topic does not exist. */
   settings(id: TopicId): TopicSettings | undefined {
     const row = this.database.get<Pick<TopicRow, 'settings'>>('SELECT settings FROM topics WHERE id = ?', id);
-    return row && settingsOf(row.settings);
+    return row && this.#settings(id, row.settings);
   }
 
   /** Returns a topic. Throws `not-found` if the topic does not exist. */
@@ -58,9 +61,10 @@ export class Topics extends Queries {
 
   /** Returns all topics, the one with the newest message first. */
   list(): readonly Topic[] {
+    const foreign = new Set(this.seal.foreign('topics'));
     return this.database
       .all<TopicRow>(`${SELECT} WHERE deleted_at IS NULL ORDER BY updated_at DESC, number DESC`)
-      .map(toTopic);
+      .map((row) => ({ ...row, settings: settingsOf(foreign.has(row.id) ? NONE : row.settings) }));
   }
 
   /**
@@ -86,11 +90,14 @@ export class Topics extends Queries {
 
   /** Changes the given fields. Throws `not-found`. */
   update(id: TopicId, change: Partial<Pick<Topic, 'title' | 'workspace' | 'settings'>>): Topic {
-    this.database.run(
-      `UPDATE topics SET title = coalesce(?, title), workspace = coalesce(?, workspace), settings = coalesce(?, settings)
+    this.database.transaction(() => {
+      this.database.run(
+        `UPDATE topics SET title = coalesce(?, title), workspace = coalesce(?, workspace), settings = coalesce(?, settings)
        WHERE id = ?`,
-      ...[change.title ?? null, change.workspace ?? null, change.settings ? toJson(change.settings) : null, id],
-    );
+        ...[change.title ?? null, change.workspace ?? null, change.settings ? toJson(change.settings) : null, id],
+      );
+      if (change.settings) this.seal.sign('topics', id);
+    });
     return this.get(id);
   }
 
@@ -121,11 +128,18 @@ export class Topics extends Queries {
     this.database.run('UPDATE topics SET deleted_at = NULL WHERE id = ?', id);
     return this.get(id);
   }
+
+  #toTopic(row: TopicRow): Topic {
+    return { ...row, settings: this.#settings(row.id, row.settings) };
+  }
+
+  #settings(id: TopicId, text: string): TopicSettings {
+    return settingsOf(text === NONE || this.seal.isOwn('topics', id) ? text : NONE);
+  }
 }
 
-function toTopic({ settings, ...topic }: TopicRow): Topic {
-  return { ...topic, settings: settingsOf(settings) };
-}
+/** The text of settings that change nothing. */
+const NONE = '{}';
 
 /**
  * The settings that were parsed last. They are cached because topics are read at every iteration

@@ -13,6 +13,7 @@ import type { FileChange, Grant, ToolHooks } from '../../loop/ports.ts';
 import { newId } from '../../new-id.ts';
 import type { LaunchSetting } from '../../options.ts';
 import { ApprovalRules } from '../../store/approval-rules.ts';
+import { ApprovedTools } from '../../store/approved-tools.ts';
 import { Checkpoints } from '../../store/checkpoints.ts';
 import type { Database } from '../../store/database.ts';
 import { addLoop, temporaryDatabase } from '../../store/store.fixture.ts';
@@ -64,7 +65,7 @@ export function world({
     transaction: (fn) => database.transaction(fn),
     now: Date.now,
   });
-  const memory = toolMemory(database, rules);
+  const memory = toolMemory(database, rules, new ApprovedTools(database));
   const hub = new Hub({
     external,
     builtIns: (root) => [

@@ -17,6 +17,7 @@ import { folderIndexes } from './0015-folder-indexes.ts';
 import { loopsOfRuns } from './0016-loops-of-runs.ts';
 import { chainsOfRuns } from './0017-chains-of-runs.ts';
 import { questionsOfRuns } from './0018-questions-of-runs.ts';
+import { signatures } from './0019-signatures.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   loopsOfRuns,
   chainsOfRuns,
   questionsOfRuns,
+  signatures,
 ];

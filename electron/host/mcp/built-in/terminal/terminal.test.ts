@@ -21,6 +21,7 @@ import { undo } from '../../../files/undo/undo.ts';
 import type { Grant, ToolHooks } from '../../../loop/ports.ts';
 import { newId } from '../../../new-id.ts';
 import { ApprovalRules } from '../../../store/approval-rules.ts';
+import { ApprovedTools } from '../../../store/approved-tools.ts';
 import { Checkpoints } from '../../../store/checkpoints.ts';
 import { addLoop, temporaryDatabase } from '../../../store/store.fixture.ts';
 import { Hub } from '../../hub/hub.ts';
@@ -55,7 +56,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
     ...{
       hub,
       recorder,
-      ...toolMemory(database, rules),
+      ...toolMemory(database, rules, new ApprovedTools(database)),
       mode: () => mode,
       modeIsOfProcess: false,
       isTrusted: () => true,
