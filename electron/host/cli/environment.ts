@@ -44,5 +44,9 @@ export interface Environment {
   /** Asks the user's browser to open the file; see `commands/open-browser.ts`. */
   openBrowser(file: string): Promise<void>;
   /** Serves MCP on the process's own standard input and output until the input ends. */
-  serveFileEditor(options: { readonly workspace: string; readonly dataDir: string }): Promise<void>;
+  serveFileEditor(options: {
+    readonly workspace: string;
+    readonly dataDir: string;
+    readonly allowProtected: boolean;
+  }): Promise<void>;
 }

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { protectionInEnglish } from '../../../shared/failures/protections-english.ts';
 import { saveCheckpoints } from '../files/checkpoints.ts';
-import { openWorkspace } from '../files/paths/path-policy.ts';
+import { type PlannedChange, protectedBy } from '../files/edits/planned-change.ts';
+import { openWorkspace, relativeTo } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 import { type ChangeRecorder, NO_EFFECT_RECORDER } from '../mcp/built-in/built-in.ts';
 import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';
@@ -20,6 +22,8 @@ import { DATABASE_FILE } from '../store/open-store.ts';
 export async function serveFileEditor(options: {
   readonly workspace: string;
   readonly dataDir: string;
+  /** Whether protected paths may be changed. Nobody is asked here, so they are refused otherwise. */
+  readonly allowProtected: boolean;
   readonly stdin: Readable;
   readonly stdout: Writable;
 }): Promise<void> {
@@ -41,6 +45,7 @@ export async function serveFileEditor(options: {
   const editor = createFileEditor({
     workspace: { ...workspace.value, closed: [realpathSync(options.dataDir)] },
     recorder,
+    ...(options.allowProtected ? {} : { refusal: refusalOfProtected }),
   });
   const over = Promise.withResolvers<void>();
   options.stdin.once('end', over.resolve).once('close', over.resolve);
@@ -48,4 +53,11 @@ export async function serveFileEditor(options: {
   await over.promise;
   await editor.close();
   database.close();
+}
+
+function refusalOfProtected(change: PlannedChange): string | null {
+  const found = protectedBy(change);
+  if (found === null) return null;
+  const path = relativeTo(change.workspace, found.path);
+  return `Nothing was changed: ${path} is a protected path, because ${protectionInEnglish(found)}. This server changes it only if the user starts it with --allow-protected.`;
 }

@@ -70,7 +70,11 @@ describe('a correct command line', () => {
     [['approvals'], { name: 'approvals', revoke: undefined, keep: undefined, narrow: undefined }],
     [['approvals', '--keep', 'all'], { name: 'approvals', keep: 'all' }],
     [['runs'], { name: 'runs', action: { name: 'list', topicId: undefined } }],
-    [['mcp-serve', 'file-editor', '--workspace', '.'], { name: 'mcp-serve', workspace: '.' }],
+    [['mcp-serve', 'file-editor', '--workspace', '.'], { name: 'mcp-serve', workspace: '.', allowProtected: false }],
+    [
+      ['mcp-serve', 'file-editor', '--workspace', '.', '--allow-protected'],
+      { name: 'mcp-serve', workspace: '.', allowProtected: true },
+    ],
     [['worker', '--json'], { name: 'worker', json: true }],
     [['doctor'], { name: 'doctor' }],
     [['--help'], { name: 'help', of: undefined }],

@@ -45,7 +45,12 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
     case 'serve':
       return { ...common, name, options: serveChoicesOf(reader) };
     case 'mcp-serve':
-      return { ...common, name, workspace: servedWorkspace(word, reader) };
+      return {
+        ...common,
+        name,
+        workspace: servedWorkspace(word, reader),
+        allowProtected: reader.flag('allow-protected'),
+      };
     case 'loops':
       return { ...common, name, topicId: topicIdOf(reader) };
     case 'export': {

@@ -20,6 +20,7 @@ const PLACEHOLDERS = {
   'base-url': 'URL',
   'api-key-env': 'NAME',
   'allow-unencrypted-key': null,
+  'allow-protected': null,
   tools: 'T',
   'context-tokens': 'N',
   'max-silence': 'SECONDS',
@@ -97,7 +98,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   index: ['workspace', 'anew', 'json'],
   worker: ['json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],
-  'mcp-serve': ['workspace'],
+  'mcp-serve': ['workspace', 'allow-protected'],
   doctor: ['mcp-config', 'json'],
 };
 

@@ -12,6 +12,7 @@ export async function mcpServe(command: CommandOf<'mcp-serve'>, { environment }:
   await environment.serveFileEditor({
     workspace: existingFolder(command.workspace, environment.workingDirectory),
     dataDir: dataFolder(command.dataDir, environment),
+    allowProtected: command.allowProtected,
   });
   return EXIT.done;
 }

@@ -33,6 +33,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   'base-url': 'where the server answers (gemini: with or without its version)',
   'api-key-env':
     'the variable that holds the key (default OPENAI_API_KEY, GEMINI_API_KEY); a server on this machine needs none',
+  'allow-protected': 'mcp-serve also changes protected paths, such as hooks; without it they are refused',
   'allow-unencrypted-key':
     'send keys and headers to another machine over http, where anybody on the network can read them',
   tools:

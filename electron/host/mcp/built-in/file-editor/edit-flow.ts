@@ -14,12 +14,17 @@ import type { CallKey, ChangeRecorder } from '../built-in.ts';
 import type { Answer, BoundEdit, CallContext, EditTarget } from './handler.ts';
 import type { LoopMemory } from './loop-memory.ts';
 
+interface EditParts {
+  readonly recorder: ChangeRecorder;
+  readonly refusal: ((change: PlannedChange) => string | null) | undefined;
+}
+
 /** A cancelled request stops before `recorder.begin`; after that the edit completes. */
 export async function performEdit(
   edit: BoundEdit,
   context: CallContext,
   key: CallKey | null,
-  recorder: ChangeRecorder,
+  { recorder, refusal }: EditParts,
 ): Promise<Answer<JsonObject>> {
   const places = await resolveTargets(context.workspace, edit.targets);
   if (!places.ok) return places;
@@ -30,6 +35,8 @@ export async function performEdit(
     const { change, answer } = plan.value;
     if (context.signal.aborted) return refuse('cancelled', 'The call was cancelled. Nothing was changed.');
     if (change === null) return { ok: true, value: { ...answer, unchanged: true } };
+    const refused = refusal?.(change) ?? null;
+    if (refused !== null) return refuse('no-permission', refused);
     return recordAndApply(change, answer, context, key, recorder);
   });
 }

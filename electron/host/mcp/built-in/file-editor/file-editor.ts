@@ -5,6 +5,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../../shared/mcp.ts';
+import type { PlannedChange } from '../../../files/edits/planned-change.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { BuiltInServer, ChangeRecorder, WindowOf } from '../built-in.ts';
 import { inProcessServer } from '../in-process.ts';
@@ -27,9 +28,11 @@ export interface FileEditorParts {
   readonly workspace: Workspace;
   readonly recorder: ChangeRecorder;
   readonly windowOf?: WindowOf;
+  /** Returns the sentence with which an edit is refused; null: it may run. Absent: every edit may. */
+  readonly refusal?: (change: PlannedChange) => string | null;
 }
 
-export function createFileEditor({ workspace, recorder, windowOf }: FileEditorParts): BuiltInServer {
+export function createFileEditor({ workspace, recorder, windowOf, refusal }: FileEditorParts): BuiltInServer {
   const memories = new LoopMemories();
   return inProcessServer({
     id: FILE_EDITOR,
@@ -41,7 +44,8 @@ export function createFileEditor({ workspace, recorder, windowOf }: FileEditorPa
       if (!bound.ok) return failed(bound.message);
       const context = { workspace, memory: memories.of(key?.loopId ?? null), window: windowOf?.(key) ?? null, signal };
       const { value: call } = bound;
-      const answer = call.kind === 'read' ? await call.run(context) : await performEdit(call, context, key, recorder);
+      const answer =
+        call.kind === 'read' ? await call.run(context) : await performEdit(call, context, key, { recorder, refusal });
       return shown(name, args, answer);
     },
     assess: (name, args) => assessCall(workspace, bind(name, args)),

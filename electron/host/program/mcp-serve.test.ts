@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { serveFileEditor } from './mcp-serve.ts';
+
+/** A client of `mcp-serve`, over streams as between two processes. */
+async function served(allowProtected: boolean) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-serve-')));
+  const [workspace, dataDir] = [join(root, 'work'), join(root, 'data')];
+  for (const folder of [workspace, dataDir]) mkdirSync(folder);
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const over = serveFileEditor({ workspace, dataDir, allowProtected, stdin, stdout });
+  const buffer = new ReadBuffer();
+  const transport: Transport = {
+    start: async () => {
+      stdout.on('data', (chunk: Buffer) => {
+        buffer.append(chunk);
+        for (let message = buffer.readMessage(); message !== null; message = buffer.readMessage())
+          transport.onmessage?.(message);
+      });
+    },
+    send: async (message) => void stdin.write(serializeMessage(message)),
+    close: async () => void stdin.end(),
+  };
+  const client = new Client({ name: 'another', version: '1' });
+  await client.connect(transport);
+  onTestFinished(async () => {
+    await client.close();
+    await over;
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { content, isError } = await client.callTool({ name, arguments: args });
+    return { failed: isError === true, text: JSON.stringify(content) };
+  };
+  return { call, at: (path: string) => join(workspace, path) };
+}
+
+test('a hook written through mcp-serve is refused with its reason and the option that allows it', async () => {
+  const { call, at } = await served(false);
+  mkdirSync(at('.git/hooks'), { recursive: true });
+  const hook = await call('create_file', { path: '.git/hooks/pre-commit', content: '#!/bin/sh\nid > ran\n' });
+  expect(hook).toEqual({ failed: true, text: expect.stringContaining('it decides what runs at each commit') });
+  expect(hook.text).toContain('--allow-protected');
+  expect(existsSync(at('.git/hooks/pre-commit'))).toBe(false);
+  expect((await call('create_file', { path: 'plain.txt', content: 'x' })).failed).toBe(false);
+});
+
+test('mcp-serve refuses protected paths whatever tool changes them, and the last part of a Git folder', async () => {
+  const { call, at } = await served(false);
+  for (const folder of ['box/objects', 'box/refs', 'tree/.vscode']) mkdirSync(at(folder), { recursive: true });
+  for (const file of ['a.txt', 'tree/.vscode/tasks.json', '.npmrc']) writeFileSync(at(file), 'x\n');
+  await call('read_file', { path: '.npmrc' });
+  const refused = await Promise.all([
+    call('create_file', { path: 'box/HEAD', content: 'ref: refs/heads/main\n' }),
+    call('move_file', { source_path: 'a.txt', destination_path: '.envrc' }),
+    call('copy_file', { source_path: 'a.txt', destination_path: 'AGENTS.md' }),
+    call('replace_in_file', { path: '.npmrc', search: 'x', replace: 'y' }),
+    call('rename_file', { path: 'tree', new_name: 'other' }),
+    call('delete_file', { path: 'tree', recursive: true }),
+  ]);
+  expect(refused.filter(({ failed, text }) => !failed || !text.includes('--allow-protected'))).toEqual([]);
+});
+
+test('mcp-serve changes protected paths with --allow-protected', async () => {
+  const { call, at } = await served(true);
+  expect((await call('create_file', { path: '.git/hooks/pre-commit', content: 'x' })).failed).toBe(false);
+  expect(existsSync(at('.git/hooks/pre-commit'))).toBe(true);
+});
