@@ -24,6 +24,10 @@ export interface ApprovalReasons {
   'protected-path': { readonly path: string } & Partial<Protection>;
   /** `more`: how many protected paths the call would change besides `path`; at least 1. */
   'protected-paths': { readonly path: string; readonly more: number } & Partial<Protection>;
+  /** The file has a name that usually means passwords or keys. */
+  'reads-secret-file': { readonly path: string };
+  /** `more`: how many files with secrets the call would read besides `path`; at least 1. */
+  'reads-secret-files': { readonly path: string; readonly more: number };
   /** The tool of an external server, about which nothing is known, was never allowed. */
   'effect-unknown': NamedTool;
   'every-call-asks': NoData;

@@ -12,6 +12,10 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'protected-path': ({ path, ...why }) => `Changes ${path}, a protected path: ${protectionInEnglish(why)}.`,
   'protected-paths': ({ path, more, ...why }) =>
     `Changes ${path}, a protected path: ${protectionInEnglish(why)}. Changes ${more} more protected ${more === 1 ? 'path' : 'paths'}.`,
+  'reads-secret-file': ({ path }) =>
+    `Reads ${path}, which can hold passwords or keys. The model, and so its provider, can learn them. No rule covers this.`,
+  'reads-secret-files': ({ path, more }) =>
+    `Reads ${path} and ${more} more ${more === 1 ? 'file' : 'files'} that can hold passwords or keys. The model, and so its provider, can learn them. No rule covers this.`,
   'effect-unknown': ({ server, tool }) =>
     `The tool "${tool}" of "${server}" has not been allowed yet. Loopwright does not know what it does.`,
   'every-call-asks': 'Every call asks first in the current approval mode.',

@@ -56,6 +56,8 @@ const ASKING: ApprovalReasons = {
   'changed-since-allowed': { server: 'notes', tool: 'add' },
   'rule-needs-attendant': { server: 'notes', tool: 'add' },
   'protected-path': { path: 'tools/notes.js', kind: 'server-script', server: 'notes' },
+  'reads-secret-file': { path: '.env' },
+  'reads-secret-files': { path: '.env', more: 2 },
   'protected-paths': { path: '.env', more: 2 },
   'effect-unknown': { server: 'notes', tool: 'add' },
   'every-call-asks': {},

@@ -28,6 +28,11 @@ interface Effects {
   /** The protected paths that the call would change. */
   readonly protectedPaths: readonly ProtectedPath[];
   /**
+   * The files with secrets that the call would read, by their real paths relative to the workspace.
+   * Absent: none.
+   */
+  readonly secretPaths?: readonly string[];
+  /**
    * Whether a path leads out of the workspace. The tool refuses such a call, so the user is not
    * asked.
    */

@@ -63,7 +63,7 @@ export type Judgement =
 
 /**
  * A `deny` rule applies even if the tool has changed, so that a server cannot evade it. An `allow`
- * rule applies only to the definition it was given for, never to a protected path or to a call that
+ * rule applies only to the definition it was given for, never to a protected path, a file with secrets or a call that
  * asks anyway, and for a command only to exactly that command. For a changed tool the user is asked even if a rule or the
  * mode would let the call run, because the user must see the difference first (faults.md V5, V13).
  */
@@ -116,7 +116,11 @@ function effectOf(assessment: Assessment | null): ApprovalWhy {
 function alwaysAsks(assessment: Assessment | null): ApprovalWhy {
   if (assessment === null) return [];
   const changesProtected = assessment.kind === 'edit' && assessment.protectedPaths.length > 0;
-  return [...(changesProtected ? [protectedPath(assessment)] : []), ...(assessment.asksAnyway ?? [])];
+  return [
+    ...(changesProtected ? [protectedPath(assessment)] : []),
+    ...secretFiles(assessment),
+    ...(assessment.asksAnyway ?? []),
+  ];
 }
 
 function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment | null): boolean {
@@ -145,6 +149,13 @@ function protectedPath({ protectedPaths }: Assessment): ApprovalReason {
   const data = { path: quoted(path), ...(kind === undefined ? {} : { kind }), ...by };
   if (others.length === 0) return { name: 'protected-path', data };
   return { name: 'protected-paths', data: { ...data, more: others.length } };
+}
+
+function secretFiles({ secretPaths: [first, ...others] = [] }: Assessment): ApprovalWhy {
+  if (first === undefined) return [];
+  const path = quoted(first);
+  if (others.length === 0) return [{ name: 'reads-secret-file', data: { path } }];
+  return [{ name: 'reads-secret-files', data: { path, more: others.length } }];
 }
 
 function ask(...why: ApprovalWhy): Judgement {

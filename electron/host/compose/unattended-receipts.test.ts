@@ -196,12 +196,12 @@ describe('with nobody to ask, a swap between the judgement and the effect', () =
 
   test.each([
     ['a folder for a link to a protected folder', 'docs', '.git', '.git/a.txt'],
-    ['a file for a link to a protected file', 'docs/a.txt', '../.env', '.env'],
+    ['a file for a link to a protected file', 'docs/a.txt', '../.mcp.json', '.mcp.json'],
   ])('of %s changes nothing in it', async (_what, swapped, link, kept) => {
     const it = await allowing('replace_in_file');
     it.write('docs/a.txt', 'one\n');
     it.write('.git/a.txt', 'one\n');
-    it.write('.env', 'one\n');
+    it.write('.mcp.json', 'one\n');
     it.beforeNextCall(() => {
       renameSync(it.at(swapped), it.at('moved'));
       symlinkSync(link, it.at(swapped));

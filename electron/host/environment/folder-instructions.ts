@@ -12,14 +12,16 @@ const MOST_BYTES = LONGEST_INSTRUCTIONS * 4;
 
 /**
  * Returns the text of `AGENTS.md`, or of `CLAUDE.md` if there is no `AGENTS.md`. Returns null if
- * there is neither, or if the file is blank, not UTF-8, or leads out of the workspace. The caller
+ * there is neither, or if the file is blank, not UTF-8, or leads out of the workspace or to a file with secrets. The caller
  * must ask first whether the user trusts the folder.
  */
 export async function readFolderInstructions(folder: string): Promise<FolderInstructions | null> {
   const opened = await openWorkspace(folder);
   if (!opened.ok) return null;
+  // A link of this name must not make a file with secrets a part of every request.
+  const workspace = { ...opened.value, readableSecrets: [] };
   for (const file of INSTRUCTION_FILES) {
-    const place = await resolvePath(opened.value, file);
+    const place = await resolvePath(workspace, file);
     if (!place.ok) return null;
     if (place.value.kind === 'missing') continue;
     const read = await readStart(place.value, MOST_BYTES);

@@ -70,6 +70,6 @@ export function folderIndexCommands({ indexer, indexSearch, indexes }: Parts): F
 
 /** Returns what an update did, as the output of a run. `files` are those in the index that have text. */
 export function updateOutput(plan: UpdatePlan, { stored, notText, unreadable }: ReadFiles, files: number): JsonObject {
-  const left = { without_text: notText, too_large: plan.tooLarge, unreadable };
+  const left = { without_text: notText, too_large: plan.tooLarge, with_secrets: plan.withSecrets, unreadable };
   return { files, changed: stored, removed: plan.gone.length, ...left, complete: plan.isComplete };
 }

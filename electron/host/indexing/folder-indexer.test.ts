@@ -55,7 +55,17 @@ async function indexedFolder() {
 describe('an update of an index', () => {
   test('reads the files that a search in files would search, and nothing else', async () => {
     const { old, write, path, outside, update, find } = await indexedFolder();
-    for (const name of ['a.md', 'sub/b.md', '.env', 'ignored/c.md', 'data/d.md', '.git/e', 'node_modules/f.js'])
+    for (const name of [
+      'a.md',
+      'sub/b.md',
+      '.hidden',
+      '.env',
+      'sub/server.pem',
+      'ignored/c.md',
+      'data/d.md',
+      '.git/e',
+      'node_modules/f.js',
+    ])
       await old(name, 'needle');
     await write('.gitignore', 'ignored/\n');
     await symlink(outside, path('linked'));
@@ -67,9 +77,9 @@ describe('an update of an index', () => {
       files: 4,
       notText: 2,
       unreadable: 0,
-      plan: { tooLarge: 1, isComplete: true },
+      plan: { tooLarge: 1, withSecrets: 2, isComplete: true },
     });
-    expect((await find('needle')) as string[]).toEqual(expect.arrayContaining(['a.md:1', 'sub/b.md:1', '.env:1']));
+    expect((await find('needle')) as string[]).toEqual(expect.arrayContaining(['a.md:1', 'sub/b.md:1', '.hidden:1']));
     expect(await find('needle')).toHaveLength(3);
     expect(await find('secret')).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { fileListing } from '../files/listing/list-files.ts';
 import { openWorkspace, resolvePath, type Workspace } from '../files/paths/path-policy.ts';
+import { hasSecretName } from '../files/paths/secret-places.ts';
 import { errnoOf, folderProblem, type Refusal, type Result } from '../files/result.ts';
 import { readTextFile, type TextFile } from '../files/text-file.ts';
 import { type FolderIndexes, type IndexedFile, NO_TEXT } from '../store/folder-indexes.ts';
@@ -37,6 +38,8 @@ export interface UpdatePlan {
   readonly gone: readonly number[];
   /** The number of files that are too large to be read. */
   readonly tooLarge: number;
+  /** The number of files that are left out because they can hold passwords or keys. */
+  readonly withSecrets: number;
   /** Whether all files of the folder were listed. If not, `gone` is empty. */
   readonly isComplete: boolean;
 }
@@ -97,7 +100,7 @@ export class FolderIndexer {
     const { indexes, closed, mostFiles = MOST_FILES } = this.#parts;
     const opened = await openWorkspace(folder);
     if (!opened.ok) throw refused(folder, opened.refusal);
-    const workspace = { ...opened.value, closed };
+    const workspace = { ...opened.value, closed, readableSecrets: [] };
     this.#mustBeTrusted(workspace);
     if (anew) indexes.remove(workspace.root);
     const { number } = indexes.open(workspace.root);
@@ -131,14 +134,19 @@ export class FolderIndexer {
     paths: readonly string[],
     known: Map<string, KnownFile>,
     slices: Slices,
-  ): Promise<Pick<UpdatePlan, 'changed' | 'unchanged' | 'tooLarge'>> {
+  ): Promise<Pick<UpdatePlan, 'changed' | 'unchanged' | 'tooLarge' | 'withSecrets'>> {
     const changed: SeenFile[] = [];
     let unchanged = 0;
     let tooLarge = 0;
+    let withSecrets = 0;
     for (const path of paths) {
+      if (slices.isOver) await slices.next();
+      if (hasSecretName(`${root}/${path}`)) {
+        withSecrets += 1;
+        continue;
+      }
       const { file, facts: seen = 'gone' } = known.get(path) ?? NOT_KNOWN;
       const facts = seen === 'gone' ? factsAt(root, path) : seen;
-      if (slices.isOver) await slices.next();
       if (facts === 'gone') continue;
       if (facts !== 'unknown' && facts.size > MOST_INDEXED_BYTES) {
         tooLarge += 1;
@@ -149,7 +157,7 @@ export class FolderIndexer {
       if (file?.size === facts.size && file.modifiedAt === facts.modifiedAt) unchanged += 1;
       else changed.push({ path, ...facts, known: file });
     }
-    return { changed, unchanged, tooLarge };
+    return { changed, unchanged, tooLarge, withSecrets };
   }
 
   /**

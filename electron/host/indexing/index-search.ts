@@ -62,7 +62,8 @@ export class IndexSearch {
     if (query === null) return { ok: false, why: 'no-words' };
     const opened = await openWorkspace(folder);
     if (!opened.ok) return { ok: false, why: 'no-index' };
-    const workspace = { ...opened.value, closed };
+    // An index of an earlier version may still name files with secrets.
+    const workspace = { ...opened.value, closed, readableSecrets: [] };
     if (!isTrusted(workspace.root)) return { ok: false, why: 'not-trusted' };
     const index = indexes.find(workspace.root);
     if (index === undefined || index.updatedAt === null) return { ok: false, why: 'no-index' };

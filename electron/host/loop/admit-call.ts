@@ -20,7 +20,9 @@ import { approvedScope, asksTheSame, denial } from './request-of-approval.ts';
 import { settleCall } from './run-call.ts';
 
 /** The reasons for which a background task is not allowed a call, and no person is asked. */
-const NEVER_IN_INBOX: ReadonlySet<string> = new Set<ApprovalReason['name']>(['protected-path', 'protected-paths']);
+const NEVER_IN_INBOX: ReadonlySet<string> = new Set<ApprovalReason['name']>([
+  ...(['protected-path', 'protected-paths', 'reads-secret-file', 'reads-secret-files'] as const),
+]);
 
 export type Admission =
   | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant }

@@ -184,6 +184,11 @@ export interface Grant {
   /** Whether the user or the approval mode allowed changes of protected paths. */
   readonly mayTouchProtected: boolean;
   /**
+   * The files with secrets that the user allowed the call to read, by their real paths relative to the
+   * workspace; `all` if the approval mode never asks. Absent: none.
+   */
+  readonly readableSecrets?: 'all' | readonly string[];
+  /**
    * The hash of the only effect that the call may have, if the user approved exactly this effect.
    */
   readonly effect?: string;

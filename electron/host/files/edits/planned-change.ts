@@ -12,6 +12,7 @@ import { FOLDER, kindOfState } from '../disk-state.ts';
 import type { TreeEntry } from '../file-tree.ts';
 import { relativeTo, type Workspace } from '../paths/path-policy.ts';
 import { protectionsOf } from '../paths/protection.ts';
+import { hasSecretName } from '../paths/secret-places.ts';
 import { fileDiff, withoutLines } from './diff-stats.ts';
 
 interface Planned {
@@ -135,4 +136,17 @@ export function diffOfWrite({ workspace, path, before, after }: PlannedWrite): F
 export function protectedBy(planned: PlannedChange): ReturnType<typeof protectionsOf>[number] | null {
   const changes = changesOf(planned).map(({ path, after }) => ({ path, remains: after !== null }));
   return protectionsOf(planned.workspace, changes)[0] ?? null;
+}
+
+/**
+ * The files with secrets that the change moves to a name by which they would not be recognised any more,
+ * by their paths relative to the workspace.
+ */
+export function revealedSecrets(planned: PlannedChange): readonly string[] {
+  if (planned.type !== 'move') return [];
+  const { workspace, path, to, entries } = planned;
+  return entries
+    .filter(({ inner, state }) => kindOfState(state) === 'file' && hasSecretName(join(path, inner)))
+    .filter(({ inner }) => !hasSecretName(join(to, inner)))
+    .map(({ inner }) => relativeTo(workspace, join(path, inner)));
 }

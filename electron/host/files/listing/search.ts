@@ -1,6 +1,7 @@
 /**
  * Searches the contents of files with ripgrep: literally by default, including hidden files, without
- * those that `.gitignore` names, never in `.git` and `node_modules`, never through links.
+ * those that `.gitignore` names, never in `.git` and `node_modules`, never through links. Files with
+ * secrets that the workspace hides are left out.
  */
 import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { rgPath } from '@vscode/ripgrep';
 import { z } from 'zod';
 import { closeQuietly, inFolder, inParent, type OpenedFolder, openRegular } from '../paths/opened-folder.ts';
 import { isClosed, isInside, type Place, relativeTo } from '../paths/path-policy.ts';
+import { isHiddenSecret, refusedSecret } from '../paths/secret-places.ts';
 import { ok, type Refused, type Result, refuse } from '../result.ts';
 import { boundedLines } from './bounded-lines.ts';
 
@@ -87,6 +89,8 @@ export async function searchContent(
   const badTypes = refusedFileTypes(search.fileTypes ?? []);
   if (badTypes) return badTypes;
   if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
+  const refused = place.kind === 'directory' ? null : refusedSecret(place);
+  if (refused !== null) return refused;
   if (place.kind === 'directory')
     return inFolder(place.workspace, place.absolute, (folder) => run(folder, WHOLE_FOLDER, search, options));
   return inParent(place.workspace, place.absolute, async (folder, name) => {
@@ -196,14 +200,16 @@ async function run(
       const match = line === null ? null : parseMatch(line);
       if (!match) continue;
       if (match.isContext) {
-        if (await leadsInside(folder, match.path)) matches.push({ ...match, path: shownPath(folder, match.path) });
+        if (await mayShow(folder, match.path)) matches.push({ ...match, path: shownPath(folder, match.path) });
         continue;
       }
+      // What is not shown must not count either, or the result would tell how often it matches.
+      if (!(await mayShow(folder, match.path))) continue;
       const earlier = ofFile.get(match.path) ?? 0;
       ofFile.set(match.path, earlier + 1);
       if (earlier >= mostOfFile(target)) skipped = true;
       else if (total === MAX_MATCHES) end('enough');
-      else if (await leadsInside(folder, match.path)) {
+      else {
         matches.push({ ...match, path: shownPath(folder, match.path) });
         total += 1;
       }
@@ -276,13 +282,14 @@ function around(line: string, match: number): string {
 }
 
 /**
- * Whether a match is really inside the workspace. Matches in a closed folder are omitted, and so
- * are matches found outside because a folder was replaced by a link during the search.
+ * Whether a match may be shown. Matches in a closed folder and in hidden files with secrets are
+ * omitted, and so are matches found outside because a folder was replaced by a link during the search.
  */
-async function leadsInside(folder: OpenedFolder, path: string): Promise<boolean> {
+async function mayShow(folder: OpenedFolder, path: string): Promise<boolean> {
   try {
     const real = await realpath(join(folder.at(''), path));
-    return isInside(folder.workspace.root, real) && !isClosed(folder.workspace, real);
+    const { workspace } = folder;
+    return isInside(workspace.root, real) && !isClosed(workspace, real) && !isHiddenSecret(workspace, real);
   } catch {
     return false;
   }

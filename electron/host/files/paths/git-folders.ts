@@ -6,7 +6,7 @@
  */
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { foldedName } from './protected-names.ts';
+import { foldedName } from './folded-names.ts';
 import { isInside } from './workspace.ts';
 
 /** A path that an edit changes. */

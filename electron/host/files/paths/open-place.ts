@@ -8,6 +8,7 @@ import { stat } from 'node:fs/promises';
 import { ok, type Result, refusalOf, refuse } from '../result.ts';
 import { closeQuietly, inFolder, inParent, type OpenedFile, openAsJudged, openRegular } from './opened-folder.ts';
 import type { Place } from './path-policy.ts';
+import { refusedSecret } from './secret-places.ts';
 
 export interface FileFacts {
   readonly size: number;
@@ -19,13 +20,15 @@ export interface FileFacts {
 
 /**
  * Reads a regular file. The size is checked before reading: more than `maxBytes` is refused as
- * `too-large`.
+ * `too-large`. A file with secrets that its workspace hides is refused as `no-permission`.
  */
 export async function readBytes(
   place: Place,
   maxBytes: number,
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly facts: FileFacts }>> {
   return withOpened(place, async ({ handle, stats }) => {
+    const refused = refusedSecret(place);
+    if (refused !== null) return refused;
     const tooLarge = refuse(
       'too-large',
       `${place.relative} has ${stats.size} bytes; the most that is read is ${maxBytes}.`,
@@ -36,13 +39,18 @@ export async function readBytes(
   });
 }
 
-/** Reads at most the first `maxBytes` bytes of a regular file, and its full size. */
+/**
+ * Reads at most the first `maxBytes` bytes of a regular file, and its full size. Refuses a file with
+ * secrets as `readBytes` does.
+ */
 export async function readStart(
   place: Place,
   maxBytes: number,
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number }>> {
-  return withOpened(place, async ({ handle, stats: { size } }) =>
-    ok({ bytes: await readUpTo(handle, maxBytes, Math.min(size, maxBytes)), size }),
+  return withOpened(
+    place,
+    async ({ handle, stats: { size } }) =>
+      refusedSecret(place) ?? ok({ bytes: await readUpTo(handle, maxBytes, Math.min(size, maxBytes)), size }),
   );
 }
 

@@ -11,6 +11,7 @@ import type { Protection } from '../../../../shared/failures/protected-kinds.ts'
 import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from '../result.ts';
 import { badName, deviceName } from './file-names.ts';
 import { protectionOf } from './protection.ts';
+import { hasSecretName } from './secret-places.ts';
 import { isInside, relativeTo, type Workspace } from './workspace.ts';
 
 export { isInside, relativeTo, type Workspace };
@@ -34,6 +35,11 @@ export interface Place {
   readonly kind: PlaceKind;
   /** Why the path is protected, either as given or as resolved; null if it is not. */
   readonly protection: Protection | null;
+  /**
+   * Whether the path has the name of a file that holds secrets, either as given or as resolved
+   * (`secret-names.ts`).
+   */
+  readonly isSecret: boolean;
 }
 
 /** Opens a folder as a workspace. Refuses what is not an existing folder. */
@@ -159,6 +165,7 @@ function placed(
     relative: relativeTo(workspace, absolute),
     kind: kindOf(entry),
     protection: protectionOf(workspace, absolute) ?? protectionOf(workspace, target),
+    isSecret: hasSecretName(absolute) || hasSecretName(target),
   });
 }
 

@@ -3,6 +3,7 @@
  * an edited MCP configuration started a command.
  */
 import type { ProtectedKind } from '../../../../shared/failures/protected-kinds.ts';
+import { foldedName } from './folded-names.ts';
 import { PROTECTED_GROUPS } from './protected-table.ts';
 
 /**
@@ -22,26 +23,12 @@ export function isProtected(relativePath: string): boolean {
   return protectedKind(relativePath) !== null;
 }
 
-/**
- * Unifies names that a file system may treat as equal. Windows drops dots and spaces at the end of a
- * name, and HFS+ drops these invisible characters (CVE-2014-9390).
- */
-export function foldedName(name: string): string {
-  const visible = folded(name).replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '');
-  return /^\.+$/.test(visible) ? visible : visible.replace(/[. ]+$/, '');
-}
-
-/** Converts to upper case first, so that a long s (U+017F) becomes an s. */
-function folded(path: string): string {
-  return path.normalize('NFKC').toUpperCase().toLowerCase();
-}
-
 const isExact = (name: string): boolean => !/[*/]/.test(name);
 
 /** The first group of each name that contains neither `*` nor `/`. */
 const EXACT: ReadonlyMap<string, number> = new Map(
   PROTECTED_GROUPS.flatMap(({ names }, group) =>
-    names.filter(isExact).map((name): [string, number] => [folded(name), group]),
+    names.filter(isExact).map((name): [string, number] => [foldedName(name), group]),
   ).reverse(),
 );
 /** The other names of each group; null: the group has none. */
@@ -51,7 +38,7 @@ const OTHERS = patternOf(PROTECTED_GROUPS.flatMap(({ names }) => names.filter((n
 function patternOf(names: readonly string[]): RegExp | null {
   if (names.length === 0) return null;
   const each = names.map((name) =>
-    folded(name)
+    foldedName(name)
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll('*', '[^/]*'),
   );

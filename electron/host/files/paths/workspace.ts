@@ -14,6 +14,11 @@ export interface Workspace {
    * everything below them.
    */
   readonly guarded?: readonly string[];
+  /**
+   * The only files with secrets whose content may be read, by their real paths relative to the root.
+   * Absent: every file may be read.
+   */
+  readonly readableSecrets?: readonly string[];
   /** The files that servers of the user run, wherever they are. Asked anew for each edit. */
   readonly scripts?: () => readonly ServerScript[];
 }

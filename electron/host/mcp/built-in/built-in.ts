@@ -97,6 +97,11 @@ export interface ChangeRecorder {
    */
   effectOf(key: CallKey | null): EffectRecorder;
   /**
+   * Returns the files with secrets that a call may read, by their real paths relative to the workspace.
+   * Without this function no call may read one.
+   */
+  secretsOf?(key: CallKey | null): 'all' | readonly string[];
+  /**
    * Called once after every successful `begin`, before the result is sent, with the diffs for the
    * user. The result for the model does not contain them. The array is empty when the change could
    * not be applied: then the disk is unchanged or, for a folder tree, partly changed. Must not

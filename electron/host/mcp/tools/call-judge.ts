@@ -45,6 +45,8 @@ export interface CallJudgeParts {
 /** The longest reason why a call would fail that is shown, in characters. */
 const LONGEST_WHY = 400;
 
+const NO_SECRETS: Pick<Grant, 'readableSecrets'> = { readableSecrets: [] };
+
 /** The effect of a call of an external server is unknown. */
 const FOREIGN: Foreseen = { kind: 'other', effect: { kind: 'call' } };
 
@@ -73,14 +75,22 @@ export class CallJudge {
     const mode = isRestricted && !this.#parts.modeIsOfProcess ? restrictedMode(chosen) : chosen;
     const judgeCall = (judged: CallToJudge) => (isRestricted ? judgeRestricted(judged, mode) : judge(judged));
     const { sent, ignored } = declaredArguments(tool, call.arguments);
-    const assessment = local === null ? believed(tool) : await assessedFor(mode, local, sent, tool);
+    const assessment = local === null ? believed(tool) : await assessed(local, sent, tool);
     const changed = local === null ? approvals.difference(tool, server) : null;
     const rules = approvals.rules(tool, { topicId, folder });
     const readFromText = call.readFromText === true && !this.#allowedFromText.has(toolIn(topicId, tool));
     const judged = { tool, mode: chosen, rules, assessment, attendant, changed: changed !== null, readFromText };
     const judgement = judgeCall(judged);
-    const grant: Grant = { mayChange: true, mayTouchProtected: coversProtected(mode, assessment) };
-    const letFail = { verdict: 'allow', grant: { ...grant, mayChange: false } } as const;
+    const grant: Grant = {
+      mayChange: true,
+      mayTouchProtected: coversProtected(mode, assessment),
+      readableSecrets: mode === 'allow-all' ? 'all' : (assessment?.secretPaths ?? []),
+    };
+    // A call that only seems to fail must not read what the user was not asked about.
+    const letFail = {
+      verdict: 'allow',
+      grant: { ...grant, mayChange: false, ...(mode !== 'allow-all' && NO_SECRETS) },
+    } as const;
     switch (judgement.verdict) {
       case 'allow':
         return { verdict: 'allow', grant };
@@ -209,16 +219,6 @@ function believed(tool: ToolDefinition): Assessment | null {
  */
 function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boolean {
   return mode === 'allow-all' || (assessment?.protectedPaths.length ?? 0) > 0;
-}
-
-/**
- * A read is assessed only if the user could be asked about it; otherwise the tool itself refuses
- * paths outside the workspace. A tool whose calls are visible outside is always assessed.
- */
-async function assessedFor(mode: ApprovalMode, server: BuiltInServer, sent: JsonObject, tool: ToolDefinition) {
-  const free: Assessment = { kind: 'read', protectedPaths: [], outside: false };
-  const reachesOut = server.tools.some(({ name, annotations }) => name === tool.toolName && annotations.openWorldHint);
-  return tool.readOnly && mode !== 'ask-all' && !reachesOut ? free : assessed(server, sent, tool);
 }
 
 /**

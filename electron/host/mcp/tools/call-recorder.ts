@@ -11,7 +11,7 @@ import type { FileDiff } from '../../../../shared/loop.ts';
 import type { RanCommand } from '../../../../shared/ran-command.ts';
 import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
 import { type CheckpointStore, saveCheckpoints, saveSteps } from '../../files/checkpoints.ts';
-import { changesOf, type PlannedChange, protectedBy } from '../../files/edits/planned-change.ts';
+import { changesOf, type PlannedChange, protectedBy, revealedSecrets } from '../../files/edits/planned-change.ts';
 import type { FoundChanges } from '../../files/snapshots/snapshot-changes.ts';
 import type { Grant, ToolCallContext, ToolHooks } from '../../loop/ports.ts';
 import type { Log } from '../../ports.ts';
@@ -90,6 +90,10 @@ export class CallRecorder implements ChangeRecorder {
     return this.#entry(key)?.call.context.topicId ?? null;
   }
 
+  secretsOf(key: CallKey | null): 'all' | readonly string[] {
+    return this.#entry(key)?.call.readableSecrets ?? [];
+  }
+
   begin(key: CallKey | null, planned: readonly PlannedChange[]): readonly CheckpointId[] {
     const entry = this.#unbegun(key);
     const changes = planned.flatMap(changesOf);
@@ -100,6 +104,12 @@ export class CallRecorder implements ChangeRecorder {
     // A folder may have been replaced with a link since the paths were judged, or become a Git folder.
     if (!mayTouchProtected && planned.some((change) => protectedBy(change) !== null)) {
       throw new Error('Nothing was changed: it now leads to a protected path, which was not shown for approval.');
+    }
+    const readable = this.secretsOf(key);
+    if (readable !== 'all' && planned.flatMap(revealedSecrets).some((path) => !readable.includes(path))) {
+      throw new Error(
+        'Nothing was changed: it now gives a file with secrets a name that hides this, which was not shown for approval.',
+      );
     }
     refuseUnlessApproved(entry, { kind: 'edit', changes: planned });
     const { transaction, checkpoints, now } = this.#options;

@@ -24,6 +24,8 @@ class MemoryRecorder implements ChangeRecorder {
   readonly finishedWith: (readonly FileDiff[])[] = [];
   checkpoints: readonly CheckpointId[] = [];
   failWith: Error | null = null;
+  /** The files with secrets that every call may read. */
+  readableSecrets: 'all' | readonly string[] = [];
   /** Runs after the change is recorded and before it is applied. */
   meanwhile: () => void = () => {};
 
@@ -37,6 +39,10 @@ class MemoryRecorder implements ChangeRecorder {
   start(): void {}
 
   readonly effectOf = () => NO_EFFECT_RECORDER;
+
+  secretsOf(): 'all' | readonly string[] {
+    return this.readableSecrets;
+  }
 
   finished(_key: CallKey | null, diffs: readonly FileDiff[]): void {
     this.finishedWith.push(diffs);

@@ -42,7 +42,13 @@ export function createFileEditor({ workspace, recorder, windowOf, refusal }: Fil
     async call({ name, args, key, signal }) {
       const bound = bind(name, args);
       if (!bound.ok) return failed(bound.message);
-      const context = { workspace, memory: memories.of(key?.loopId ?? null), window: windowOf?.(key) ?? null, signal };
+      const readable = recorder.secretsOf?.(key) ?? [];
+      const context = {
+        workspace: readable === 'all' ? workspace : { ...workspace, readableSecrets: readable },
+        memory: memories.of(key?.loopId ?? null),
+        window: windowOf?.(key) ?? null,
+        signal,
+      };
       const { value: call } = bound;
       const answer =
         call.kind === 'read' ? await call.run(context) : await performEdit(call, context, key, { recorder, refusal });

@@ -5,9 +5,16 @@ import type { Receipt } from '../../../../../shared/receipt.ts';
 import type { Foresight } from '../../../approvals/foreseen.ts';
 import { diskState } from '../../../files/disk-state.ts';
 import { resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
-import { callProblem, type Refusal } from '../../../files/result.ts';
+import { callProblem, type Refusal, type RefusalCode } from '../../../files/result.ts';
+import { secretsReadBy } from './assess.ts';
 import type { BoundCall, CallContext } from './handler.ts';
 import type { LoopMemory } from './loop-memory.ts';
+
+/**
+ * The refusals of an edit that tell what its file holds. A file with secrets is then read, so the user
+ * is asked as about any edit of it.
+ */
+const DEPENDS_ON_CONTENT: ReadonlySet<RefusalCode> = new Set(['no-match', 'many-matches', 'bad-input', 'not-text']);
 
 /** The memory of `context` is a copy. */
 export async function foreseeCall(call: BoundCall, context: CallContext): Promise<Foresight> {
@@ -28,9 +35,12 @@ export async function foreseeCall(call: BoundCall, context: CallContext): Promis
     }
     case 'edit': {
       const plan = await call.plan(context);
-      if (!plan.ok) return wouldFail(plan.refusal);
-      const { change } = plan.value;
-      return { ok: true, value: { kind: 'edit', changes: change === null ? [] : [change] } };
+      if (plan.ok && plan.value.change !== null)
+        return { ok: true, value: { kind: 'edit', changes: [plan.value.change] } };
+      const paths =
+        plan.ok || DEPENDS_ON_CONTENT.has(plan.refusal.code) ? await secretsReadBy(context.workspace, call) : [];
+      if (paths.length > 0) return { ok: true, value: { kind: 'other', effect: { kind: 'read', paths } } };
+      return plan.ok ? { ok: true, value: { kind: 'edit', changes: [] } } : wouldFail(plan.refusal);
     }
     default:
       return assertNever(call);

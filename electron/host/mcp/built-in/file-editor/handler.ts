@@ -31,6 +31,8 @@ export interface BoundRead {
   readonly kind: 'read';
   /** The paths that the call reads, as the caller wrote them. */
   readonly paths: readonly string[];
+  /** Set if the call learns nothing of the content of a file with secrets, so that nobody is asked. */
+  readonly onlyFacts?: true;
   readonly run: (context: CallContext) => Promise<Answer<JsonObject>>;
 }
 
@@ -93,8 +95,10 @@ export function readingAt<Schema extends z.ZodObject>(
   schema: Schema,
   pathOf: (args: z.output<Schema>) => string,
   read: (place: Place, args: z.output<Schema>, context: CallContext) => Promise<Answer<JsonObject>>,
+  more: Pick<BoundRead, 'onlyFacts'> = {},
 ): Handler {
   return reading(schema, (args) => ({
+    ...more,
     paths: [pathOf(args)],
     run: async (context) => {
       const place = await resolvePath(context.workspace, pathOf(args));

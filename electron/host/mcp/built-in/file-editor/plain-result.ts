@@ -148,7 +148,7 @@ function entryLine({ name, type, size }: JsonObject): string {
   return `${nameOf(name)}${type === 'directory' ? '/' : ''}${kind}${size === undefined ? '' : `\t${size} bytes`}`;
 }
 
-function matches({ files, totalFound, reason, ignored }: JsonObject): string {
+function matches({ files, totalFound, reason, ignored, withSecrets }: JsonObject): string {
   const found = objectsIn(files);
   const lines = found.map((file) => objectsIn(file.matches).filter(({ context }) => context !== true).length);
   const isWhole = found.length === Number(totalFound) && typeof reason !== 'string' && !lines.includes(0);
@@ -165,6 +165,9 @@ function matches({ files, totalFound, reason, ignored }: JsonObject): string {
     ...(ignored === undefined
       ? []
       : [`Left out by ignore rules: ${entriesIn(ignored)}; include_ignored finds them too.`]),
+    ...(withSecrets === undefined
+      ? []
+      : [`Not searched: ${counted(withSecrets, 'file')} that can hold passwords or keys.`]),
   ].join(' ');
   const parts = found.map(({ path, type, matches: lines }) => {
     const name = `${nameOf(path)}${type === 'directory' ? '/' : ''}`;

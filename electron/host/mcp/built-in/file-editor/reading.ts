@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { countByteLines, linesOf } from '../../../files/line-endings.ts';
 import { factsOf, readBytes } from '../../../files/paths/open-place.ts';
 import { type Place, resolvePath } from '../../../files/paths/path-policy.ts';
+import { refusedSecret } from '../../../files/paths/secret-places.ts';
 import { ok, type Result, refuse } from '../../../files/result.ts';
 import type { NamedEncoding, TextFormat } from '../../../files/text-encoding.ts';
 import {
@@ -229,12 +230,15 @@ export const getFileInfo = readingAt(
       mtime: modifiedAt.toISOString(),
       ctime: createdAt.toISOString(),
     };
-    if (type === 'directory' || size > LARGEST_HASHED) return ok({ ...known, lines: null, md5: null, sha256: null });
+    // Equal checksums would reveal what a file with secrets holds.
+    if (type === 'directory' || size > LARGEST_HASHED || refusedSecret(place) !== null)
+      return ok({ ...known, lines: null, md5: null, sha256: null });
     const read = await readBytes(place, LARGEST_HASHED);
     if (!read.ok) return read;
     const { bytes } = read.value;
     return ok({ ...known, lines: linesIn(bytes), md5: hash('md5', bytes), sha256: sha256(bytes) });
   },
+  { onlyFacts: true },
 );
 
 /**

@@ -1,5 +1,6 @@
 /** The tool search_files. */
 import type { JsonObject } from '../../../../../shared/json.ts';
+import { countHiddenSecrets } from '../../../files/listing/count-secrets.ts';
 import { findByName } from '../../../files/listing/list-folder.ts';
 import { type ContentMatch, searchContent } from '../../../files/listing/search.ts';
 import { ok } from '../../../files/result.ts';
@@ -23,6 +24,7 @@ export const searchFiles = readingAt(
     const types = args.file_types && { fileTypes: args.file_types };
     let more = false;
     let ignored = 0;
+    let withSecrets = 0;
     // No name is searched with a regular expression, so the content is meant.
     const searchType = args.is_regex ? 'content' : args.search_type;
     if (searchType !== 'content') {
@@ -41,8 +43,13 @@ export const searchFiles = readingAt(
         ...{ query: args.query, isRegex: args.is_regex, contextLines: args.context_lines, ...types },
         includeIgnored: args.include_ignored,
       };
-      const byContent = await searchContent(place, search, { signal });
+      const [byContent, hidden] = await Promise.all([
+        searchContent(place, search, { signal }),
+        countHiddenSecrets(place, search, signal),
+      ]);
       if (!byContent.ok) return byContent;
+      if (!hidden.ok) return hidden;
+      withSecrets = hidden.value;
       for (const match of byContent.value.matches) {
         const file = found.get(match.path) ?? { path: match.path, type: 'file', matches: [] };
         file.matches.push(match);
@@ -58,6 +65,7 @@ export const searchFiles = readingAt(
       totalFound: files.length,
       ...(cut && { truncated: true, reason }),
       ...(ignored > 0 && { ignored }),
+      ...(withSecrets > 0 && { withSecrets }),
     });
   },
 );
