@@ -21,6 +21,7 @@ import type { Question } from './question-text.ts';
 import type { RanCommand } from './ran-command.ts';
 import type { Receipt } from './receipt.ts';
 import { STRATEGY_NAMES } from './strategies/index.ts';
+import type { NewlyWithheld } from './withheld-secret.ts';
 
 export { ended } from './loop-ending.ts';
 export { DEFAULT_LIMITS };
@@ -230,6 +231,8 @@ export type LoopEvent =
   | { readonly type: 'compaction-progress'; readonly done: number; readonly of: number }
   /** `compactionId` is null when no compaction was made. */
   | { readonly type: 'compaction-end'; readonly compactionId: CompactionId | null; readonly usage: Usage }
+  /** Secrets that were recognised at these places for the first time, and are not sent to the model. */
+  | { readonly type: 'secrets-withheld'; readonly secrets: readonly NewlyWithheld[] }
   | { readonly type: 'model-retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
   | ({ readonly type: 'approval-request' } & NamedCall & Asking)
   /** `reason`: why the user denied the call; absent if no reason was given. */

@@ -36,6 +36,8 @@ export const ORDINARY_SETTINGS = {
   language: { page: 'appearance', kind: 'choice', options: ['system', ...LOCALES], initial: 'system' },
   /** Sent with every request, for example how the user wants to be answered. */
   instructions: { page: 'models', kind: 'text', lines: 'several', longest: LONGEST_INSTRUCTIONS, initial: '' },
+  /** Recognised secrets are replaced by placeholders in what models read. */
+  withholdsSecrets: { page: 'approvals', kind: 'switch', initial: true },
   /** The most tokens and US dollars of a background run, and of all background runs in 24 hours. */
   runTokens: { page: 'limits', kind: 'number', initial: 500_000, min: 1, max: 1e12 },
   runCost: { page: 'limits', kind: 'number', initial: 5, min: 0.01, max: 1e6 },

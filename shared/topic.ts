@@ -10,6 +10,7 @@ import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import type { Message } from './message.ts';
 import type { ServerRequest } from './server-request.ts';
 import { ModelSetting } from './settings.ts';
+import type { WithheldSecret } from './withheld-secret.ts';
 
 export const StrategyChoice = z.union([StrategyName, z.literal('auto')]);
 export type StrategyChoice = z.infer<typeof StrategyChoice>;
@@ -81,6 +82,8 @@ export interface TopicDetail extends TopicSummary {
   /** The unsent text in the composer. */
   readonly draft: string;
   readonly context: ContextFill;
+  /** The secrets that were recognised in requests of the topic; absent if there are none. */
+  readonly secrets?: readonly WithheldSecret[];
 }
 
 /** How full the model's context window is. */

@@ -2,7 +2,7 @@
  * Records the requests that Loopwright sends to a model. A real host works on a copy of the sample
  * folder, and a scripted server on this computer answers in one of the formats.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HostApi } from '../../electron/host/program/host-api.ts';
@@ -26,6 +26,8 @@ export interface Task {
   readonly strategy: StrategyName;
   readonly prompt: string;
   readonly replies: readonly ScriptedStep[];
+  /** The content of files that replace or join those of the sample folder, by path. */
+  readonly files?: Readonly<Record<string, string>>;
   /** What the user does while the model writes the reply with this number, from 0. */
   readonly midway?: { readonly at: number; readonly act: (host: HostApi, workspace: string) => void };
 }
@@ -43,6 +45,7 @@ export async function recordedRequests(format: Format, task: Task, window?: numb
   const workspace = await mkdtemp(join(tmpdir(), 'loopwright-sample-'));
   await cp(SAMPLE_FOLDER, workspace, { recursive: true });
   try {
+    for (const [path, content] of Object.entries(task.files ?? {})) await writeFile(join(workspace, path), content);
     return await (format === 'gemini'
       ? overGemini(workspace, task, window)
       : overChat(workspace, task, format, window));

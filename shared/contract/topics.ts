@@ -112,6 +112,13 @@ export const topics = {
     )
     .output(type<void>()),
   setDraft: oc.input(z.object({ topicId: TopicId.nullable(), text: MessageText })).output(type<void>()),
+  /**
+   * Sets whether models get these secrets of the topic from now on. Numbers that do not exist are
+   * ignored.
+   */
+  sendSecrets: oc
+    .input(z.object({ topicId: TopicId, numbers: z.array(z.int().positive()).max(1_000), sent: z.boolean() }))
+    .output(type<void>()),
   markRead: oc.input(inTopic).output(type<void>()),
   /**
    * Deletes a topic and stops its loop. `restore` can restore the topic until it is purged after 7

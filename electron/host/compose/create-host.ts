@@ -61,7 +61,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const lease = new LeaseKeeper(loops, newOwner(), {
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
   });
-  const { models, compactor } = composeModels({ store, preferences, shell });
+  const { models, compactor, secretFilter } = composeModels({ store, preferences, shell, events });
   const requests = composeRequests({ store, shell, events, models, lease });
   const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
   const { ask } = requests;
@@ -72,7 +72,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
   const { hub, problems } = tools;
   const runs = composeRuns({
-    ...{ store, shell, options, events, locale, models, lease },
+    ...{ store, shell, options, events, locale, models, lease, secretFilter },
     indexer,
     web: composeRunWeb({ store, preferences, tools, web }),
     workspace: () => conversations.defaultFolder(),
@@ -84,12 +84,12 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     },
   });
   const runner = composeLoops({
-    ...{ store, models, compactor, tools: tools.tools, lease, shell, events },
+    ...{ store, models, compactor, secretFilter, tools: tools.tools, lease, shell, events },
     runs: runs.port,
   });
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
-    ...{ store, settings, preferences, shell, options, events, locale, models, compactor },
+    ...{ store, settings, preferences, shell, options, events, locale, models, compactor, secretFilter },
     ...{ assistant, trust, tools, servers, runner },
   });
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;

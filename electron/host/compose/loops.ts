@@ -14,7 +14,7 @@ import type { HostParts } from './parts.ts';
 import { loopOfRun } from './runs.ts';
 
 export interface HostLoopsParts
-  extends Pick<HostParts, 'store' | 'models' | 'compactor' | 'lease' | 'shell' | 'events'> {
+  extends Pick<HostParts, 'store' | 'models' | 'compactor' | 'secretFilter' | 'lease' | 'shell' | 'events'> {
   readonly tools: Tools;
   readonly runs: LoopPorts['runs'];
 }
@@ -23,6 +23,7 @@ export function composeLoops({
   store,
   models,
   compactor,
+  secretFilter,
   tools,
   runs,
   lease,
@@ -36,6 +37,7 @@ export function composeLoops({
     models,
     tools,
     compaction: compactor,
+    secrets: secretFilter,
     runs,
     decisionTimeoutMs: () => Math.ceil(appSetting(settings, 'decisionSeconds') * 1_000),
     endedRun: (runId) => endedRun(store.runs, runId),

@@ -1,16 +1,28 @@
 /** Creates what decides which model a topic uses, and which model summarises. */
 import { ModelChoice } from '../models/model-choice.ts';
+import { SecretFilter } from '../models/secret-filter.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { Compactor } from '../topics/compaction/compactor.ts';
 import type { HostParts } from './parts.ts';
 
-export function composeModels({ store, preferences, shell }: Pick<HostParts, 'store' | 'preferences' | 'shell'>) {
+export function composeModels({
+  store,
+  preferences,
+  shell,
+  events,
+}: Pick<HostParts, 'store' | 'preferences' | 'shell' | 'events'>) {
+  const secretFilter = new SecretFilter({
+    store: store.withheldSecrets,
+    isOn: () => appSetting(store.settings, 'withholdsSecrets'),
+    changed: (topicId) => events.news({ type: 'topic-changed', topicId }),
+  });
   const models = new ModelChoice({
     settingOf: (topicId) => preferences.model(topicId),
     decisionModel: () => appSetting(store.settings, 'decisionModel'),
     providers: () => appSetting(store.settings, 'providers'),
     secret: shell.secret,
+    withoutSecrets: (topicId, request) => secretFilter.filter(topicId, request),
   });
   const { database, storedCompactions, pins } = store;
-  return { models, compactor: new Compactor({ database, storedCompactions, pins, models }) };
+  return { models, compactor: new Compactor({ database, storedCompactions, pins, models }), secretFilter };
 }

@@ -18,7 +18,7 @@ import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
 export interface HostRunsParts
-  extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'locale' | 'models' | 'lease'> {
+  extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'locale' | 'models' | 'lease' | 'secretFilter'> {
   readonly indexer: FolderIndexer;
   readonly web: RunWeb;
   /** Returns the folder of a new topic for which none was chosen. */
@@ -41,6 +41,7 @@ export function composeRuns({
   locale,
   models,
   lease,
+  secretFilter,
   indexer,
   web,
   workspace,
@@ -63,7 +64,7 @@ export function composeRuns({
     ports: {
       ...{ models, web, locale, failures: failuresIn },
       agents,
-      conversation: (topicId) => conversation(messages, topics.get(topicId).id),
+      conversation: (topicId) => secretFilter.messages(topicId, conversation(messages, topics.get(topicId).id)),
       ...{ indexer, workspaceOf: (topicId) => topics.get(topicId).workspace },
       wait: (ms, signal) =>
         setTimeout(ms, undefined, { signal, ref: options.worksOnRuns === true }).catch(() => undefined),

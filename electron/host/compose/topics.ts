@@ -25,6 +25,7 @@ type HostTopicsParts = Omit<HostParts, 'lease'>;
 
 export function composeTopics(parts: HostTopicsParts) {
   const { store, settings, preferences, shell, options, events, locale, models, compactor, trust, tools } = parts;
+  const { secretFilter } = parts;
   const { servers, runner } = parts;
   const { database, topics, messages, loops, versions, pins, drafts, queue, summaries } = store;
   const { news, tell } = events;
@@ -48,7 +49,7 @@ export function composeTopics(parts: HostTopicsParts) {
   const { storedCompactions, contextFills } = store;
   const compactions = createCompactions({
     ...{ topics, messages, loops, pins, storedCompactions, contextFills },
-    ...{ compactor, models, order, locale, news, tell },
+    ...{ compactor, models, secretFilter, order, locale, news, tell },
   });
   const slashCommands = new TypedCommands({
     database,
@@ -68,6 +69,7 @@ export function composeTopics(parts: HostTopicsParts) {
   const topicsApi = createTopicsApi({
     ...{ database, topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
     ...{ commands, compactions, tell, modelChosen, news, awaited },
+    withheldSecrets: store.withheldSecrets,
     servers: () => tools.list().map(({ id }) => id),
     wasAttached: (topicId, attachments) => servers.watched.watch(topicId, attachments),
   });

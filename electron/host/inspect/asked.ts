@@ -53,7 +53,8 @@ function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): A
     }
     const messages = sent();
     if (messages === null) break;
-    return { system: effect.system, messages, known: commonLength(before() ?? [], messages), lost: null };
+    const system = calls.get(seq)?.sent?.system ?? effect.system;
+    return { system, messages, known: commonLength(before() ?? [], messages), lost: null };
   }
   return nothing('diverged');
 }

@@ -22,18 +22,22 @@ export async function* streamFitting(
   request: Request,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void> {
-  const { journal, ports, record, goal } = context;
-  const { system, messages, tools } = request;
-  const wish = { topicId: record.topicId, model, system, messages, tools, goal };
+  const { journal, ports, record } = context;
+  const { messages, tools } = request;
+  // Secrets are replaced before anything is summarised or cut, so that no part of one is left over.
+  const { system, messages: clean, goal: asked } = withoutSecrets(context, request);
+  const wish = { topicId: record.topicId, model, system, messages: clean, tools, goal: asked };
   const hooks = hooksOf(context, seq, model);
   const ask = (sent: readonly ModelMessage[]) => {
     const other = describeSent(messages, sent, journal.added);
-    if (other !== null) {
-      journal.append(seq, { kind: 'sent', ...other });
+    if (other !== null || system !== request.system) {
+      const same = { pieces: [{ from: 0, to: messages.length }], added: [] };
+      const sentSystem = system === request.system ? {} : { system };
+      journal.append(seq, { kind: 'sent', ...(other ?? same), ...sentSystem });
       // Makes the request visible in the inspector while the model processes it.
       journal.commit();
     }
-    return ports.models.stream(record.topicId, model, { ...request, messages: sent }, signal);
+    return ports.models.stream(record.topicId, model, { ...request, system, messages: sent }, signal);
   };
 
   const sent = await ports.compaction.fit({ ...wish, refused: null }, hooks, signal);
@@ -46,6 +50,15 @@ export async function* streamFitting(
   if (fewer === sent) return yield tooLong;
   yield { type: 'retry', attempt: 2, waitMs: 0, message: finalTexts[record.locale].askedWithLess };
   yield* ask(fewer);
+}
+
+/** Returns what the model may read of the request and of the user's request in this turn. */
+function withoutSecrets({ ports, record, goal, monitor }: LoopContext, { system, messages }: Request) {
+  if (ports.secrets === undefined) return { system, messages, goal };
+  const { withheld, ...clean } = ports.secrets.filter(record.topicId, { system, messages });
+  const [asked = goal] = ports.secrets.filter(record.topicId, { system: '', messages: [goal] }).messages;
+  if (withheld.length > 0) monitor({ type: 'secrets-withheld', secrets: withheld });
+  return { ...clean, goal: asked };
 }
 
 /**

@@ -55,8 +55,16 @@ type Row =
       readonly usage: Usage;
       readonly compactionId: CompactionId | null;
     }
-  /** The messages that were sent, if they differ from those of the strategy. */
-  | { readonly kind: 'sent'; readonly pieces: readonly SentPiece[]; readonly added: readonly ModelMessage[] }
+  /**
+   * The messages that were sent, if they differ from those of the strategy. `system` is the text
+   * that was sent in place of the strategy's system prompt; absent if it was the same.
+   */
+  | {
+      readonly kind: 'sent';
+      readonly pieces: readonly SentPiece[];
+      readonly added: readonly ModelMessage[];
+      readonly system?: string;
+    }
   | { readonly kind: 'model-started'; readonly purpose: string; readonly model: ModelRef }
   | {
       readonly kind: 'model-settled';

@@ -28,6 +28,7 @@ import type {
 import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import type { RanCommand } from '../../../shared/ran-command.ts';
 import type { ApprovalScope, Receipt, ReceiptLines } from '../../../shared/receipt.ts';
+import type { NewlyWithheld } from '../../../shared/withheld-secret.ts';
 import type { InboxItem, RecentRun, RunChoice, RunEnding } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
@@ -139,6 +140,18 @@ export interface CompactionPort {
    * returned unchanged. Returns `refused` itself if nothing more can be omitted.
    */
   fit(request: FitRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<readonly ModelMessage[]>;
+}
+
+/** Keeps recognised secrets out of requests. */
+export interface SecretPort {
+  /**
+   * Returns the request without the secrets that the user did not allow, and the places of secrets
+   * that were not known before. The same message gives the same object again.
+   */
+  filter<Request extends Pick<ModelRequest, 'system' | 'messages'>>(
+    topicId: TopicId,
+    request: Request,
+  ): Request & { readonly withheld: readonly NewlyWithheld[] };
 }
 
 /**
@@ -346,6 +359,8 @@ export interface LoopPorts {
   /** Returns the result of a run; null: the run has not ended. */
   readonly endedRun: (runId: string) => Promise<RunEnding | null>;
   readonly compaction: CompactionPort;
+  /** Absent: requests are sent as they are. */
+  readonly secrets?: SecretPort;
   /** Returns the topic as a model reads it now, with exactly one result for each call. */
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
   /**

@@ -15,6 +15,7 @@ import { maySendSecret, unencryptedOrigin } from '../../../shared/unencrypted.ts
 import type { ModelPort, PrintedCallsMode } from '../loop/ports.ts';
 import { failureTexts } from './failure-texts.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
+import type { Filterable } from './secret-filter.ts';
 import { SeenSilence } from './seen-silence.ts';
 
 export interface ModelChoiceOptions {
@@ -25,6 +26,8 @@ export interface ModelChoiceOptions {
   /** The user's present providers. */
   readonly providers: () => readonly ProviderSetting[];
   readonly secret: (name: string) => string | undefined;
+  /** Returns a request without the secrets that models must not get. Default: the request itself. */
+  readonly withoutSecrets?: <Request extends Filterable>(topicId: TopicId, request: Request) => Request;
   /** The limits where the user has set none. Default: those of `SeenSilence`. */
   readonly silence?: SilenceLimits;
 }
@@ -73,7 +76,8 @@ export class ModelChoice implements ModelPort {
       this.#seen.limitsOf(key),
       this.#deciding.has(model) ? {} : request,
     );
-    const asked = { ...requestPart(profile), ...request, ...patience, model: setting.model };
+    const { withoutSecrets = (_topicId, itself) => itself } = this.#options;
+    const asked = { ...requestPart(profile), ...withoutSecrets(topicId, request), ...patience, model: setting.model };
     const events = this.#seen.watched(key, this.#client(reached).stream(asked, signal));
     return place === null ? events : withCost(events, place, setting.model);
   }

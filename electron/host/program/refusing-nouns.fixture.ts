@@ -75,6 +75,7 @@ export const REFUSING_NOUNS = {
     ...{ list: () => [], summary: refused, detail: refused, page: refused, earlier: refused, message: refused },
     ...{ messageView: refused, storedLoopView: refused, draft: () => '', send: refused, rename: refused },
     ...{ pin: refused, setWorkspace: refused, updateSettings: refused, setDraft: refused, markRead: refused },
+    sendSecrets: refused,
     ...{ remove: refused, restore: refused, removed: refused, erase: refused, wakeWaiting: async () => undefined },
   },
   topicExports: { write: refused },

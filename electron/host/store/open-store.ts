@@ -33,6 +33,7 @@ import { SlashCalls } from './slash-calls.ts';
 import { TopicSummaries } from './topic-summaries.ts';
 import { Topics } from './topics.ts';
 import { Versions } from './versions.ts';
+import { WithheldSecrets } from './withheld-secrets.ts';
 
 export const DATABASE_FILE = 'loopwright.sqlite';
 
@@ -85,6 +86,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     folderDecisions: new FolderDecisions(database, seal),
     folderIndexes: new FolderIndexes(database),
     settings: new Settings(database, seal),
+    withheldSecrets: new WithheldSecrets(database),
     slashCalls,
   };
 }

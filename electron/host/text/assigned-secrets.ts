@@ -17,12 +17,18 @@ const OTHER_AFTER =
 /** Between name and value: `: `, `=`, `=>`, `: string =`, `>`, ` is `, and nothing after `--password`. */
 const BETWEEN = String.raw`(?:["'\x60\]]|\\["']){0,3}\s{0,8}(?::\s{0,4}string\s{0,4}=|[:=!]=|=>|[:=>：＝]|\s(?:is|为|是)\s|[为是])\s{0,8}`;
 
+/** The length of a value from which on its rest is searched without the pattern. */
+const LONGEST = 1024;
+
 const ASSIGNMENT = new RegExp(
   String.raw`${NAME}(?<after>[\w.-]{0,24})(?:${BETWEEN}|\s{1,4})` +
-    String.raw`(?:(?:\\?(?<quote>["'\x60]))(?<quoted>[^\s"'\x60\\<>]{10,1024})|(?<bare>(?:[^\s"'\x60\\<>,;(){}[\]&|]|&(?![\w.-]{1,40}=)){10,1024}))`,
+    String.raw`(?:(?:\\?(?<quote>["'\x60]))(?<quoted>[^\s"'\x60\\<>]{10,${LONGEST}})|(?<bare>(?:[^\s"'\x60\\<>,;(){}[\]&|]|&(?![\w.-]{1,40}=)){10,${LONGEST}}))`,
   'gi',
 );
 const REST = /[^\s"'`\\<>,;(){}[\]&|]*/y;
+
+/** What follows a value in a sentence. */
+const SENTENCE_END = /[.:]+$/;
 
 /** `Authorization: Bearer …`, also of other names of headers. */
 const BEARER = /\b(?:bearer|basic)\s{1,4}(?<secret>[\w.~+/-]{16,4096}={0,2})/gi;
@@ -37,17 +43,18 @@ export function assignedSecrets(text: string): readonly AssignedSecret[] {
   const found: AssignedSecret[] = [];
   for (const match of text.matchAll(ASSIGNMENT)) {
     const { after = '', quoted, bare } = match.groups ?? {};
-    const value = quoted ?? bare ?? '';
-    const end = match.index + match[0].length;
-    const start = end - value.length;
+    const written = quoted ?? bare ?? '';
+    const start = match.index + match[0].length - written.length;
+    const value = quoted ?? written.replace(SENTENCE_END, '');
+    const end = start + value.length;
     const before = text.slice(Math.max(0, match.index - 20), match.index);
     // A word after the name is its value only on a command line: `--password VALUE`.
-    const between = match[0].slice(0, match[0].length - value.length).replace(/^[\w.-]+|["'`\\\s]/g, '');
+    const between = match[0].slice(0, match[0].length - written.length).replace(/^[\w.-]+|["'`\\\s]/g, '');
     if (between === '' && !/--[\w-]{0,20}$/.test(before)) continue;
     if (PUBLIC_BEFORE.test(before) || OTHER_AFTER.test(after) || !isRandom(value)) continue;
     REST.lastIndex = end;
     REST.test(text);
-    found.push({ start, end: Math.max(end, REST.lastIndex) });
+    found.push({ start, end: written.length < LONGEST ? end : Math.max(end, REST.lastIndex) });
   }
   for (const match of text.matchAll(BEARER)) {
     const value = match.groups?.secret ?? '';

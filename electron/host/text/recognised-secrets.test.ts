@@ -107,7 +107,7 @@ const PARTS: readonly (readonly [SecretKind, string, string, string])[] = [
   ['password', '{"clientSecret": "', mixed(32), '", "x": 1}'],
   ['password', '{\\"apiKey\\":\\"', mixed(24), '\\",\\"x\\":1}'],
   ['password', "const token: string = '", hex(40), "';"],
-  ['password', 'password is ', 'Tr0ub4dor&3x', '.'.replace('.', '\nand so on')],
+  ['password', 'My password is ', 'Tr0ub4dor&3x', '. And so on'],
   ['password', '数据库密码：', 'Zq7!vR2m#K9w', '\n'],
   ['password', '密钥是', mixed(20), ' 请保存'],
   ['password', '<password>', mixed(16), '</password>'],

@@ -47,7 +47,11 @@ export const SECRET_FORMATS: readonly SecretFormat[] = [
   format('github', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 'gh[pousr]_[A-Za-z0-9]{36,255}'),
   format('github', ['github_pat_'], String.raw`github_pat_\w{60,255}`),
   // https://docs.gitlab.com/security/tokens/#token-prefixes
-  format('gitlab', ['gl'], String.raw`gl(?:pat|oas|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|wt)-[\w.-]{20,300}`),
+  format(
+    'gitlab',
+    ['gl'],
+    String.raw`gl(?:pat|oas|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|wt)-[\w-]{20,300}(?:\.\w{2,12}){0,2}`,
+  ),
   format('slack', ['xox'], 'xox[abceoprs]-[A-Za-z0-9-]{10,300}'),
   format('slack', ['xapp-'], String.raw`xapp-\d-[A-Za-z0-9-]{20,300}`),
   format(

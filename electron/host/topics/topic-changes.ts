@@ -21,7 +21,8 @@ import type { TopicCommands } from './topic-commands.ts';
 import type { SentMessage, Turns } from './turns.ts';
 import { workspaceRoot } from './workspace.ts';
 
-export interface TopicChangesParts extends Pick<HostStore, 'topics' | 'summaries' | 'loops' | 'drafts'> {
+export interface TopicChangesParts
+  extends Pick<HostStore, 'topics' | 'summaries' | 'loops' | 'drafts' | 'withheldSecrets'> {
   readonly runner: LoopRunner;
   readonly turns: Turns;
   readonly order: InOrder;
@@ -101,6 +102,14 @@ export function updateSettings(parts: TopicChangesParts, { topicId, change }: In
 export function setDraft({ topics, drafts, news }: TopicChangesParts, { topicId, text }: InputOf<'setDraft'>): void {
   drafts.set(topicId === null ? null : topics.get(topicId).id, text);
   if (topicId !== null) changed(news, topicId);
+}
+
+export function sendSecrets(
+  { topics, withheldSecrets, news }: TopicChangesParts,
+  { topicId, numbers, sent }: InputOf<'sendSecrets'>,
+): void {
+  withheldSecrets.setSent(topics.get(topicId).id, numbers, sent);
+  changed(news, topicId);
 }
 
 export function markRead({ topics, summaries, news }: TopicChangesParts, { topicId }: InputOf<'markRead'>): void {

@@ -11,7 +11,10 @@ import type { TopicPreferences } from './topic-preferences.ts';
 import { withVersions } from './versions.ts';
 
 export interface TopicViewsParts
-  extends Pick<HostStore, 'topics' | 'summaries' | 'messages' | 'versions' | 'pins' | 'loops' | 'drafts'> {
+  extends Pick<
+    HostStore,
+    'topics' | 'summaries' | 'messages' | 'versions' | 'pins' | 'loops' | 'drafts' | 'withheldSecrets'
+  > {
   readonly preferences: TopicPreferences;
   readonly runner: LoopRunner;
   readonly compactions: Pick<TopicCompactions, 'fill'>;
@@ -23,6 +26,7 @@ export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDeta
   const { topics, summaries, drafts, preferences, compactions, servers } = parts;
   const uses = preferences.servers(topicId);
   const own = topics.get(topicId).settings ?? {};
+  const secrets = parts.withheldSecrets.list(topicId);
   return {
     ...summaries.get(topicId),
     strategy: preferences.strategyChoice(topicId),
@@ -34,6 +38,7 @@ export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDeta
     folderInstructions: own.folderInstructions ?? true,
     draft: drafts.get(topicId),
     context: compactions.fill(topicId),
+    ...(secrets.length === 0 ? {} : { secrets }),
   };
 }
 

@@ -157,6 +157,8 @@ export const english = {
     `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,
   compacting: 'Summing up earlier messages',
   compacted: 'Earlier messages were summarised, so that the conversation fits the model.',
+  withheld: (count: number, list: string) =>
+    count === 1 ? `1 secret is not sent to the model: ${list}` : `${count} secrets are not sent to the model: ${list}`,
   runStarted: (title: string) => `Started run: ${title}`,
   lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
   found: (count: number) => `${number.format(count)} found`,

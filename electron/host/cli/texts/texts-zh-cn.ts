@@ -78,6 +78,7 @@ export const chinese: Texts = {
   retrying: (attempt, time, message) => `${time} 后第 ${attempt} 次尝试；此前写出的内容作废。${message}`,
   compacting: '正在概括较早的消息',
   compacted: '较早的消息已概括，使对话能放进模型的上下文。',
+  withheld: (count, list) => `有 ${count} 处机密信息不会发送给模型：${list}`,
   runStarted: (title) => `已启动后台任务：${title}`,
   lines: (count) => `${number.format(count)} 行`,
   found: (count) => `找到 ${number.format(count)} 个`,

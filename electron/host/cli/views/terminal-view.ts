@@ -10,6 +10,7 @@ import { COUNTS, type Progress } from '../../../../shared/loop-counts.ts';
 import { ENDINGS, isDone } from '../../../../shared/loop-ending.ts';
 import { ASK_USER, ATTEMPT_COMPLETION, FILE_EDITOR, TODO_LIST, TODO_WRITE } from '../../../../shared/mcp.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
+import { secretList } from '../../../../shared/secret-words.ts';
 import type { StrategyDescription } from '../../../../shared/strategies/description.ts';
 import { descriptionOf } from '../../../../shared/strategies/index.ts';
 import { decisionText } from '../../exports/decision-text.ts';
@@ -109,6 +110,12 @@ export class TerminalView implements View {
       case 'compaction-end':
         this.#usage = plusUsage(this.#usage, event.usage);
         return event.compactionId === null ? undefined : this.#remark('dim', '·', texts.compacted);
+      case 'secrets-withheld':
+        return this.#remark(
+          'yellow',
+          '!',
+          texts.withheld(event.secrets.length, secretList(event.secrets, texts.locale)),
+        );
       case 'model-retry':
         this.#streamed.splice(-1, 1, '');
         return this.#remark(

@@ -18,6 +18,7 @@ import { loopsOfRuns } from './0016-loops-of-runs.ts';
 import { chainsOfRuns } from './0017-chains-of-runs.ts';
 import { questionsOfRuns } from './0018-questions-of-runs.ts';
 import { signatures } from './0019-signatures.ts';
+import { withheldSecrets } from './0020-withheld-secrets.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   chainsOfRuns,
   questionsOfRuns,
   signatures,
+  withheldSecrets,
 ];

@@ -13,6 +13,7 @@ import type { HostEvents } from '../../events.ts';
 import type { CompactionHooks } from '../../loop/ports.ts';
 import { conversation } from '../../loops/conversation.ts';
 import type { ModelChoice } from '../../models/model-choice.ts';
+import type { SecretFilter } from '../../models/secret-filter.ts';
 import type { HostNews } from '../../news.ts';
 import type { HostStore } from '../../store/open-store.ts';
 import type { InOrder } from '../in-order.ts';
@@ -23,6 +24,7 @@ export interface CompactionsParts
   extends Pick<HostStore, 'topics' | 'messages' | 'loops' | 'pins' | 'storedCompactions' | 'contextFills'> {
   readonly compactor: Compactor;
   readonly models: ModelChoice;
+  readonly secretFilter: Pick<SecretFilter, 'messages'>;
   readonly order: InOrder;
   readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
@@ -36,8 +38,20 @@ export type TopicCompactions = ReturnType<typeof createCompactions>;
  * undone is in effect if the last message that it replaces is shown.
  */
 export function createCompactions(parts: CompactionsParts) {
-  const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, locale, news } =
-    parts;
+  const {
+    topics,
+    messages,
+    loops,
+    pins,
+    storedCompactions,
+    contextFills,
+    compactor,
+    models,
+    secretFilter,
+    order,
+    locale,
+    news,
+  } = parts;
   const closed = new AbortController();
   const underWay = new Map<TopicId, AbortController>();
   const changed = (topicId: TopicId) => {
@@ -53,7 +67,7 @@ export function createCompactions(parts: CompactionsParts) {
         const running = loops.running(topicId);
         if (running !== undefined) throw new LoopwrightError('topic-busy-for-compaction', { loopId: running.id });
         const model = models.choose(topicId);
-        const said = conversation(messages, topicId);
+        const said = secretFilter.messages(topicId, conversation(messages, topicId));
         const hooks = hooksOf(parts, topicId, model, changed);
         const abort = new AbortController();
         underWay.set(topicId, abort);
