@@ -19,6 +19,23 @@ const Word = z
 export const ServerValue = z.union([z.strictObject({ value: Word }), z.strictObject({ secret: z.literal(true) })]);
 export type ServerValue = z.infer<typeof ServerValue>;
 
+/**
+ * A host that a program in the sandbox may reach: a name such as `api.example.com`, all names below
+ * one such as `*.example.com`, or an IPv4 address. A port may follow, such as `127.0.0.1:8080`.
+ */
+export const SandboxHost = z
+  .string()
+  .max(260)
+  .regex(/^(?:localhost|(?:\*\.[\w-]{1,63}\.|[\w-]{1,63}\.)[\w-]{1,63}(?:\.[\w-]{1,63})*)(?::[1-9]\d{0,4})?$/i);
+
+/** What a server may reach in the sandbox, besides its packages and its temporary folder. */
+export const SandboxSetting = z.strictObject({
+  /** Absolute paths of the folders that it may change. */
+  writable: z.array(Word.min(1)).max(50),
+  hosts: z.array(SandboxHost).max(100),
+});
+export type SandboxSetting = z.infer<typeof SandboxSetting>;
+
 export const StdioSetting = z.object({
   transport: z.literal('stdio'),
   command: Word.min(1),
@@ -26,6 +43,8 @@ export const StdioSetting = z.object({
   env: z.record(z.string().regex(/^[^=\0]{1,200}$/, 'not-a-variable-name'), ServerValue),
   /** The working directory, an absolute path. Absent: the user's home folder. */
   cwd: Word.exactOptional(),
+  /** Absent: the server runs outside the sandbox, with all rights of the user. */
+  sandbox: SandboxSetting.exactOptional(),
 });
 export type StdioSetting = z.infer<typeof StdioSetting>;
 

@@ -8,7 +8,7 @@ import type { Hint } from './failures/hints.ts';
 import type { ServerReason, ServerWhy } from './failures/server-reasons.ts';
 import type { ServerId } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import type { ServerOrigin, ServerSetting } from './server-setting.ts';
+import type { SandboxSetting, ServerOrigin, ServerSetting } from './server-setting.ts';
 
 /**
  * `idle`: switched on, and started when it is first needed. `needs-review`: nobody has allowed
@@ -53,6 +53,40 @@ export interface ServerReview {
   readonly before: string | null;
 }
 
+/** The program family whose packages a command such as `npx` or `uvx` downloads. */
+export type PackageSource = 'npm' | 'uv' | 'pipx';
+
+/** Whether a stdio server runs in the sandbox, and what it may reach there. */
+export interface ServerSandbox {
+  /** The setting of the user; null: the server is to run outside the sandbox. */
+  readonly setting: SandboxSetting | null;
+  /** Why there is no sandbox on this computer; null: there is one. */
+  readonly missing: {
+    /** The packages to install; empty: this system has no sandbox that the app can use. */
+    readonly programs: readonly string[];
+    /** What the system said when it refused a sandbox; null: it did not refuse it. */
+    readonly detail: string | null;
+  } | null;
+  /** What the server would write if it is switched to the sandbox and the user names nothing. */
+  readonly suggested: SandboxSetting;
+  /** The packages that its command downloads; null: none. */
+  readonly packages: {
+    readonly source: PackageSource;
+    readonly hosts: readonly string[];
+    /** The absolute path of the private cache. */
+    readonly cache: string;
+  } | null;
+}
+
+/** What the sandbox refused a server since its latest start, as known after the server has ended. */
+export interface SandboxRefusals {
+  readonly hosts: readonly string[];
+  /** The limit because of which the sandbox ended the server; null: it did not. */
+  readonly limit: SandboxLimit | null;
+}
+
+export type SandboxLimit = 'memory' | 'processes' | 'temporary-folder';
+
 /** The latest start, or attempt to start, of a stdio server. */
 export interface ServerLaunch {
   /** The program, by its real path if it was found, and all arguments. */
@@ -66,6 +100,8 @@ export interface ServerLaunch {
   readonly signal: string | null;
   /** The end of the server's standard error output, without secrets. */
   readonly errorOutput: string;
+  /** null: the server did not run in the sandbox. */
+  readonly refused: SandboxRefusals | null;
 }
 
 /**
@@ -92,7 +128,11 @@ export type ServerProblem =
 
 /** Advice about a problem, and the change that one click would make. */
 export type ServerHint = Hint & {
-  readonly fix: { readonly kind: 'use-command'; readonly command: string } | null;
+  readonly fix:
+    | { readonly kind: 'use-command'; readonly command: string }
+    /** Adds a host to those that the server may reach in the sandbox. */
+    | { readonly kind: 'allow-host'; readonly host: string }
+    | null;
 };
 
 export interface ServerToolView {
@@ -185,6 +225,8 @@ export interface ServerLogLine {
 export interface ServerDetail extends ServerView {
   /** The setting of the server; null for a built-in server. */
   readonly setting: ServerSetting | null;
+  /** null: the server is no program of its own. */
+  readonly sandbox: ServerSandbox | null;
   readonly origin: ServerOrigin | null;
   /** The review that the server waits for; null if it waits for none. */
   readonly review: ServerReview | null;

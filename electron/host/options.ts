@@ -1,7 +1,29 @@
 /** The options that this process was started with. */
 import type { FixedSettings } from '../../shared/fixed-settings.ts';
 import type { ApprovalMode } from '../../shared/mcp.ts';
+import type { PackageSource } from '../../shared/server-view.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
+
+/** Where the packages come from that a command such as `npx` downloads, and where they are kept. */
+export interface PackageAccess {
+  readonly source: PackageSource;
+  /** The address of the index that is configured on this computer, without a login. */
+  readonly index: string;
+  /** The hosts from which packages are downloaded. */
+  readonly hosts: readonly string[];
+  /** The absolute path of the server's own cache. It is created when the server starts. */
+  readonly cache: string;
+}
+
+/** What a server may reach in the sandbox, besides its private temporary folder. */
+export interface Confinement {
+  /** Absolute paths of the folders that it may change. */
+  readonly writable: readonly string[];
+  /** Hosts as in `SandboxSetting`. */
+  readonly hosts: readonly string[];
+  /** null: its command downloads no packages. */
+  readonly packages: PackageAccess | null;
+}
 
 /** One stdio server of `--mcp-config`. */
 export interface StdioServerSetting {
@@ -9,6 +31,8 @@ export interface StdioServerSetting {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Present: the server starts in the sandbox or not at all. */
+  readonly confinement?: Confinement;
 }
 
 /** The setting of a server that is reached over HTTP, with every value filled in. */

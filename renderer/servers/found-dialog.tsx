@@ -137,6 +137,7 @@ function Found({ server: { given, name, disabled, known }, checked, onChange }: 
   const marks = [
     ...(name === given.id ? [] : [t('found.renamed', { name })]),
     ...(disabled ? [t('found.disabled')] : []),
+    ...(given.setting.transport === 'stdio' && given.setting.sandbox !== undefined ? [t('found.sandboxed')] : []),
     ...(known === null ? [] : [t('found.known', { id: known })]),
   ];
   return (

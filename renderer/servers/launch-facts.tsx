@@ -7,7 +7,7 @@ import type { ServerLaunch } from '../../shared/server-view.ts';
 
 export function LaunchFacts({ launch }: { readonly launch: ServerLaunch }) {
   const { t, i18n } = useTranslation('servers');
-  const { commandLine, cwd, path, startedAt, endedAt, exitCode, signal, errorOutput } = launch;
+  const { commandLine, cwd, path, startedAt, endedAt, exitCode, signal, errorOutput, refused } = launch;
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
   const end = [
     ...(exitCode === null ? [] : [t('problem.exitCode', { code: exitCode })]),
@@ -19,6 +19,9 @@ export function LaunchFacts({ launch }: { readonly launch: ServerLaunch }) {
     [t('problem.folder'), cwd],
     [t('problem.path'), path.length === 0 ? t('problem.noPath') : path.join(path.some(isOfWindows) ? ';' : ':')],
     [t('problem.started'), time.format(startedAt)],
+    ...(refused === null || refused.hosts.length === 0
+      ? []
+      : [[t('problem.refusedHosts'), refused.hosts.join('\n')] as const]),
     ...(end.length === 0 ? [] : [[t('problem.ended'), end.join(' · ')] as const]),
     ...(errorOutput.trim() === '' ? [] : [[t('problem.errorOutput'), errorOutput.trimEnd()] as const]),
   ] as const;

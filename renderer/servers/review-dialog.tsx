@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';
-import type { ServerReview } from '../../shared/server-view.ts';
+import type { ServerDetail, ServerReview } from '../../shared/server-view.ts';
 import { failureOf, type HostFailure } from '../host-client.ts';
 import { host } from '../stores/host.ts';
 import { loadServer, useServerDetail } from '../stores/servers-store.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
 import { useServerName } from '../ui/text/server-name.ts';
 import { TextDifference } from '../ui/text/text-difference.tsx';
+import { NoSandbox } from './no-sandbox.tsx';
 
 interface ReviewDialogProps {
   readonly serverId: ServerId;
@@ -54,7 +55,7 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
       open={true}
       onClose={onClose}
       title={t('review.title', { name })}
-      description={t(detail?.transport === 'stdio' ? 'review.program' : 'review.address')}
+      description={t(descriptionOf(detail))}
       width="wide"
       actions={
         <DialogActions
@@ -68,6 +69,7 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
       }
     >
       <div className="flex flex-col gap-3 pb-1">
+        {detail?.sandbox?.setting != null && <NoSandbox missing={detail.sandbox.missing} />}
         {shown !== null && shown.before !== null && <p className="text-warn">{t('review.changed')}</p>}
         {shown !== null && <TextDifference label={t('review.shown')} before={shown.before} after={shown.shown} />}
         {detail?.origin != null && (
@@ -82,4 +84,10 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function descriptionOf(detail: ServerDetail | null) {
+  if (detail?.transport !== 'stdio') return 'review.address';
+  const { sandbox } = detail;
+  return sandbox?.setting != null && sandbox.missing === null ? 'review.sandboxed' : 'review.program';
 }

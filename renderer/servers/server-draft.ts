@@ -33,6 +33,11 @@ export interface ServerDraft {
   readonly env: readonly EntryDraft[];
   readonly url: string;
   readonly headers: readonly EntryDraft[];
+  readonly sandboxed: boolean;
+  /** The folders that the server may change in the sandbox, one per line. */
+  readonly writable: string;
+  /** The hosts that the server may reach in the sandbox, one per line. */
+  readonly hosts: string;
 }
 
 /** A field of the form, or a field of an entry such as `env:3:name`. */
@@ -42,6 +47,8 @@ export type DraftField =
   | 'args'
   | 'cwd'
   | 'url'
+  | 'writable'
+  | 'hosts'
   | `${'env' | 'headers'}:${number}:${'name' | 'value'}`;
 export type DraftProblem = 'wrong' | 'taken' | 'twice' | 'long';
 
@@ -58,6 +65,9 @@ export const EMPTY_DRAFT: ServerDraft = {
   env: [],
   url: '',
   headers: [],
+  sandboxed: false,
+  writable: '',
+  hosts: '',
 };
 
 /**
@@ -78,8 +88,10 @@ export function draftOf(id: ServerId, setting: ServerSetting, isStored: (field: 
       };
     });
   if (setting.transport === 'stdio') {
-    const { command, args, env, cwd = '' } = setting;
-    const filled = { command, args: linesOfArguments(args), cwd, env: entries('env', env) };
+    const { command, args, env, cwd = '', sandbox } = setting;
+    const { writable = [], hosts = [] } = sandbox ?? {};
+    const reach = { sandboxed: sandbox !== undefined, writable: writable.join('\n'), hosts: hosts.join('\n') };
+    const filled = { command, args: linesOfArguments(args), cwd, env: entries('env', env), ...reach };
     return { ...EMPTY_DRAFT, id, transport: 'stdio', ...filled };
   }
   const { transport, url, headers } = setting;
@@ -117,7 +129,10 @@ export function readDraft(draft: ServerDraft, taken: ReadonlySet<string>): ReadD
     draft.transport === 'stdio' ? (['env', draft.env] as const) : (['headers', draft.headers] as const);
   const filled = entries.filter(({ name, value }) => name.trim() !== '' || value !== '');
   for (const field of twice(kind, filled)) problems.set(field, 'twice');
-  if (draft.transport === 'stdio' && !isAbsolute(draft.cwd.trim())) problems.set('cwd', 'wrong');
+  if (draft.transport === 'stdio') {
+    if (!isAbsolute(draft.cwd.trim())) problems.set('cwd', 'wrong');
+    if (draft.sandboxed && !linesOf(draft.writable).every(isAbsolute)) problems.set('writable', 'wrong');
+  }
   const given = GivenServer.safeParse({
     id: draft.id.trim(),
     setting: settingOf(draft, filled),
@@ -139,10 +154,11 @@ function settingOf(draft: ServerDraft, entries: readonly EntryDraft[]): unknown 
   const values = Object.fromEntries(
     entries.map(({ name, value, secret }) => [name.trim(), secret ? { secret: true } : { value }]),
   );
-  const { transport, command, args, cwd, url } = draft;
+  const { transport, command, args, cwd, url, sandboxed, writable, hosts } = draft;
   if (transport !== 'stdio') return { transport, url: url.trim(), headers: values };
   const folder = cwd.trim() === '' ? {} : { cwd: cwd.trim() };
-  return { transport, command: command.trim(), args: argumentsOfLines(args), env: values, ...folder };
+  const reach = sandboxed ? { sandbox: { writable: linesOf(writable), hosts: linesOf(hosts) } } : {};
+  return { transport, command: command.trim(), args: argumentsOfLines(args), env: values, ...folder, ...reach };
 }
 
 /**
@@ -170,7 +186,16 @@ function fieldOf(
     const entry = entries.find((one) => one.name.trim() === named);
     return entry === undefined ? null : `${kind}:${entry.key}:${half}`;
   }
+  if (field === 'sandbox') return name === 'writable' || name === 'hosts' ? name : null;
   return field === 'command' || field === 'args' || field === 'cwd' || field === 'url' ? field : null;
+}
+
+/** The lines of a field that are not blank, without the spaces around them. */
+function linesOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 const isAbsolute = (path: string): boolean => path === '' || /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path);

@@ -15,6 +15,7 @@ import { Segmented } from '../ui/fields/segmented.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { ProgramFields } from './program-fields.tsx';
+import { SandboxFields } from './sandbox-fields.tsx';
 import {
   type DraftField,
   draftOf,
@@ -111,6 +112,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
             onChange={(env) => edit({ env })}
             errorOf={errorOfEntry('env')}
           />
+          <SandboxFields draft={draft} missing={server?.sandbox?.missing ?? null} edit={edit} errorOf={errorOf} />
         </>
       ) : (
         <>

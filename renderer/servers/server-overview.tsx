@@ -10,12 +10,13 @@ import { Switch } from '../ui/fields/switch.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
 import { copySettings } from './copy-settings.ts';
 import { LaunchFacts } from './launch-facts.tsx';
+import { SandboxRow } from './sandbox-row.tsx';
 import { ServerForm } from './server-form.tsx';
 import { settingText } from './setting-text.ts';
 
 export function ServerOverview({ detail }: { readonly detail: ServerDetail }) {
   const { t } = useTranslation('servers');
-  const { id, setting, origin, trusted, sampling, loggedIn, launch, state } = detail;
+  const { id, setting, sandbox, origin, trusted, sampling, loggedIn, launch, state } = detail;
   const isKept = origin !== null && origin !== 'process';
   return (
     <>
@@ -23,6 +24,7 @@ export function ServerOverview({ detail }: { readonly detail: ServerDetail }) {
       {isKept && setting !== null && <Actions detail={detail} />}
       {isKept && (
         <Rows label={t('overview.allowed')}>
+          {sandbox !== null && <SandboxRow serverId={id} sandbox={sandbox} />}
           <Row title={t('overview.trusted')} text={t('overview.trustedText')}>
             <Switch
               checked={trusted}

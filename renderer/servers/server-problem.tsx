@@ -65,10 +65,21 @@ function Hint({ hint, detail }: { readonly hint: ServerHint; readonly detail: Se
     if (setting?.transport !== 'stdio') return;
     await perform(() => host().servers.save({ server: { id, setting: { ...setting, command }, secrets: {} } }));
   };
+  const allow = async (wanted: string) => {
+    const now = detail.sandbox?.setting ?? null;
+    if (now === null) return;
+    const hosts = [...new Set([...now.hosts, wanted])];
+    await perform(() => host().servers.setSandbox({ serverId: id, sandbox: { ...now, hosts } }));
+  };
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
       <p className="[overflow-wrap:anywhere]">{hintWords(hint)}</p>
-      {fix !== null && setting?.transport === 'stdio' && (
+      {fix?.kind === 'allow-host' && (
+        <Button busy={busy} onClick={() => void allow(fix.host)}>
+          {t('problem.allowHost', { host: fix.host })}
+        </Button>
+      )}
+      {fix?.kind === 'use-command' && setting?.transport === 'stdio' && (
         <Button busy={busy} aria-description={fix.command} onClick={() => void use(fix.command)}>
           {t('problem.useIt')}
         </Button>

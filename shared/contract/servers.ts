@@ -1,7 +1,7 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { ServerId, TopicId } from '../ids.ts';
-import { type FoundServers, GivenServer, MOST_CONFIGURATION, ServerOrigin } from '../server-setting.ts';
+import { type FoundServers, GivenServer, MOST_CONFIGURATION, SandboxSetting, ServerOrigin } from '../server-setting.ts';
 import {
   LogLevel,
   type ResourceContent,
@@ -66,6 +66,12 @@ export const servers = {
    */
   login: oc.input(ofServer).output(type<{ readonly url: string }>()),
   logout: oc.input(ofServer).output(type<void>()),
+  /**
+   * Sets what a stdio server may reach in the sandbox; null: it runs outside the sandbox. This
+   * counts as a review if the server was allowed to start before. Fails with `conflict` for a
+   * server over HTTP.
+   */
+  setSandbox: oc.input(ofServer.extend({ sandbox: SandboxSetting.nullable() })).output(type<void>()),
   setTrusted: oc.input(ofServer.extend({ trusted: z.boolean() })).output(type<void>()),
   setSampling: oc.input(ofServer.extend({ sampling: z.boolean() })).output(type<void>()),
   /** Sets the lowest level of the log messages that the server sends. */

@@ -321,6 +321,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'server-secret-unmarked': ({ field }) => `There is a secret for ${field}, which is not marked as secret.`,
   'server-secret-missing': ({ field }) => `There is no value for ${field} yet. Edit the server and enter it.`,
   'server-folder-relative': 'Give the whole path of the folder.',
+  'server-not-a-program': ({ id }) =>
+    `The server “${id}” is reached over the network, so it does not run in a sandbox of this computer.`,
   'server-password-in-address': 'Give the password as a header marked as secret, not in the address.',
   'server-launch-changed': 'It is another command now. Look at it again before you allow it.',
   'server-not-reviewed': 'Look at its command and allow it before it is started.',

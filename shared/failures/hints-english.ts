@@ -1,4 +1,11 @@
+import type { SandboxLimit } from '../server-view.ts';
 import type { HintTexts } from './hints.ts';
+
+const sandboxLimits: Readonly<Record<SandboxLimit, string>> = {
+  memory: 'needed more memory than a program in the sandbox may use',
+  processes: 'started more processes than a program in the sandbox may start',
+  'temporary-folder': 'filled its temporary folder',
+};
 
 export const ENGLISH_HINTS: HintTexts = {
   'command-elsewhere': ({ command, foundAt }) =>
@@ -53,4 +60,11 @@ export const ENGLISH_HINTS: HintTexts = {
   'review-in-app': 'Look at it in the app, in Settings > MCP servers.',
   'login-in-app': 'Log in to it in the app, in Settings > MCP servers, or give a valid key in its headers.',
   'tools-come-later': 'Its tools join as soon as it runs.',
+  'sandbox-refused-host': ({ host }) =>
+    `The sandbox did not let it reach ${host}. Allow this host if the server needs it.`,
+  'sandbox-refused-write': ({ path }) =>
+    `The sandbox did not let it write${path === '' ? '' : ` ${path}`}. If it needs to, add the folder to those that it may write.`,
+  'sandbox-no-network': ({ host }) =>
+    `It runs in the sandbox without a network${host === '' ? '' : `, and wanted to reach ${host}`}. If it needs a host, add it to those that it may reach.`,
+  'sandbox-limit': ({ limit }) => `The sandbox ended it, because it ${sandboxLimits[limit]}.`,
 };

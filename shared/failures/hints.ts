@@ -2,6 +2,7 @@
  * Advice about a server that does not run, by name, with data. The data quote the setting or the
  * output of the server.
  */
+import type { SandboxLimit } from '../server-view.ts';
 import { type Named, type NoData, type Texts, wordsOf } from './wording.ts';
 
 export interface Hints {
@@ -52,6 +53,12 @@ export interface Hints {
   'trust-folder': NoData;
   'login-in-app': NoData;
   'tools-come-later': NoData;
+  'sandbox-refused-host': { readonly host: string };
+  /** `path` is empty if it is not known. */
+  'sandbox-refused-write': { readonly path: string };
+  /** `host` is empty if it is not known. */
+  'sandbox-no-network': { readonly host: string };
+  'sandbox-limit': { readonly limit: SandboxLimit };
 }
 
 export type Hint = Named<Hints>;

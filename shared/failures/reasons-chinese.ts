@@ -37,6 +37,9 @@ const CHINESE_REASONS: ReasonTexts = {
 
   'folder-missing': ({ folder }) => `无法启动：其工作文件夹 ${folder} 不存在`,
   'program-missing': ({ program }) => `无法启动：找不到程序 ${program}`,
+  'sandbox-missing': '无法启动：它应在沙箱中运行，但本机没有沙箱',
+  'sandbox-folder-missing': ({ folder }) => `无法启动：允许它写入的文件夹 ${folder} 不存在`,
+  'sandbox-folder-private': ({ folder }) => `无法启动：文件夹 ${folder} 属于本应用的数据，任何服务器都不能写入`,
   'batch-file': ({ program }) => `无法启动：${program} 是批处理文件，没有 shell 时不会启动`,
   'headers-unencrypted': ({ origin }) => `它的请求头将以未加密方式发送到 ${origin}，因此没有发送任何内容`,
   'header-invalid': ({ header }) => `无法启动：请求头 ${header} 的值无法发送`,

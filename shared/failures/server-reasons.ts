@@ -44,6 +44,9 @@ export interface ServerReasons {
   'folder-missing': { readonly folder: string };
   'program-missing': { readonly program: string };
   'batch-file': { readonly program: string };
+  'sandbox-missing': NoData;
+  'sandbox-folder-missing': { readonly folder: string };
+  'sandbox-folder-private': { readonly folder: string };
   'header-invalid': { readonly header: string };
   'headers-unencrypted': { readonly origin: string };
   'start-failed': { readonly why: string };

@@ -71,6 +71,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const builtIns = { ...serverParts, ...web, indexSearch };
   const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
   const { hub, problems } = tools;
+  if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
   const runs = composeRuns({
     ...{ store, shell, options, events, locale, models, lease, secretFilter },
     indexer,

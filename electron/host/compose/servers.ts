@@ -40,6 +40,7 @@ export function composeServers({
     uses: (topicId) => (topicId === null ? (id) => preferences.serverIsOn(id) : preferences.servers(topicId)),
   });
   own.tellHub();
+  if (shell.capabilities.windows) void own.lookForSandbox();
   const servers = createServers({
     list,
     own,

@@ -3,6 +3,8 @@
  * of the edits that they make.
  */
 import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import { KeptContents } from '../files/snapshots/kept-contents.ts';
 import { type BuiltInParts, LISTED_BUILT_INS, makeBuiltIns } from '../mcp/built-in/registry.ts';
@@ -10,10 +12,13 @@ import { Hub } from '../mcp/hub/hub.ts';
 import { serverProblems } from '../mcp/hub/server-problems.ts';
 import type { AskUser } from '../mcp/hub/server-terms.ts';
 import { serverViews } from '../mcp/hub/server-views.ts';
+import { confineServer } from '../mcp/launch/confine-server.ts';
 import { SearchPath, userShell } from '../mcp/launch/search-path.ts';
 import { CallRecorder } from '../mcp/tools/call-recorder.ts';
 import { toolMemory } from '../mcp/tools/tool-memory.ts';
 import { Tools } from '../mcp/tools/tools.ts';
+import { findSandbox } from '../sandbox/find-sandbox.ts';
+import { Confining } from '../servers/confining.ts';
 import { KeptSecrets } from '../servers/kept-secrets.ts';
 import { Logins } from '../servers/logins.ts';
 import { OwnServers } from '../servers/own-servers.ts';
@@ -53,6 +58,7 @@ export function composeTools(parts: HostToolsParts) {
     changed: () => events.news({ type: 'secrets-changed' }),
   });
   const logins = new Logins(secrets);
+  const home = options.homeDirectory ?? homedir();
   const { windows, serverRequests } = shell.capabilities;
   const memory = toolMemory(store.database, store.rules, store.approvedTools);
   const windowOf = (topicId: TopicId) => models.contextTokensOf(models.choose(topicId));
@@ -77,6 +83,7 @@ export function composeTools(parts: HostToolsParts) {
     resourceUpdated: (id, uri) => events.emit('resource', id, uri),
     remoteAccess: (id, { url }) => logins.of(id, url).access,
     changed: () => events.news({ type: 'servers-changed' }),
+    confine: confineServer({ find: findSandbox, home, dataDir: options.dataDir }),
     // A shell without windows runs in a terminal, so its PATH is already the user's.
     ...(windows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
     ...(serverRequests ? { ask } : {}),
@@ -90,6 +97,11 @@ export function composeTools(parts: HostToolsParts) {
     switches: () => appSetting(store.settings, 'serverSwitches'),
     setSwitches: (serverSwitches) => void settings.set({ serverSwitches: { ...serverSwitches } }),
     isTrusted: (folder) => trust.isTrusted(folder),
+    confining: new Confining({
+      look: findSandbox,
+      computer: { home, variables: process.env },
+      caches: join(options.dataDir, 'package-caches'),
+    }),
   });
   events.on('news', 'terms of servers', ({ type }) => {
     if (type === 'settings-changed' || type === 'folder-trust-changed') own.tellHub();

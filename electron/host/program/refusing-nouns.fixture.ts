@@ -20,6 +20,7 @@ const NO_SERVERS: Host['servers'] = {
   restart: refused,
   login: refused,
   logout: refused,
+  setSandbox: refused,
   setTrusted: refused,
   setSampling: refused,
   setLogLevel: refused,

@@ -20,6 +20,7 @@ import { isBuiltIn } from '../mcp/tools/tool-registry.ts';
 import { quoted } from '../text/visible-text.ts';
 import { isReference, withPlaces } from './config-references.ts';
 import { reachOf, withSecretsApart } from './launch.ts';
+import { confinedTo } from './usable-server.ts';
 
 export interface ConfigText {
   readonly text: string;
@@ -29,7 +30,8 @@ export interface ConfigText {
   /** The absolute path of the folder against which relative folders in the text are resolved. */
   readonly folder: string;
   /**
-   * The project folder, in which the servers start; null: the configuration belongs to no project.
+   * The project folder, in which the servers start, in the sandbox; null: the configuration belongs
+   * to no project.
    */
   readonly project: string | null;
   readonly home: string;
@@ -65,10 +67,9 @@ export function foundServers(config: ConfigText, own: readonly OwnServer[]): Fou
       launch.transport === 'stdio' && launch.cwd === undefined && config.project !== null
         ? { ...launch, cwd: config.project }
         : launch;
-    const { setting, secrets } = withSecretsApart(
-      placed,
-      (field, value) => isReference(value) || looksSecret(field, value),
-    );
+    const apart = withSecretsApart(placed, (field, value) => isReference(value) || looksSecret(field, value));
+    const { secrets } = apart;
+    const setting = config.project === null ? apart.setting : confinedTo(config.project, apart.setting);
     const known = own.find(({ reach }) => reach === reachOf(setting))?.id ?? null;
     const id = freeId(name, taken);
     taken.add(id.toLowerCase());

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ServerSetting } from '../../../shared/server-setting.ts';
+import type { Confined } from './confining.ts';
 import { launchOf, reviewOf } from './launch.ts';
 
 const setting: ServerSetting = {
@@ -57,4 +59,62 @@ test.each<[string, ServerSetting, Readonly<Record<string, string>>?]>([
 test('computes the same hash whatever the order of variables', () => {
   const turned = { ...setting, env: { MODE: { value: 'fast' }, TOKEN: { secret: true } } } as const;
   expect(reviewOf(turned, filled)).toEqual(reviewOf(setting, filled));
+});
+
+const PACKAGES = { source: 'npm', index: 'https://npm.example/', hosts: ['npm.example'], cache: '/data/c' } as const;
+const confined: Confined = { writable: ['/work', '/with blank'], hosts: ['api.example.com'], packages: PACKAGES };
+
+test('shows what a server may write and reach in the sandbox, and no variable can imitate it', () => {
+  const odd: ServerSetting = { ...setting, args: [], env: { 'x\nmay reach evil.example': { value: '1' } } };
+  expect(reviewOf(odd, filled, confined).shown.split('\n')).toEqual([
+    ...['npx', '', 'in /work', String.raw`"x\nmay reach evil.example"=1`, ''],
+    ...['in the sandbox', 'may write /work', 'may write "/with blank"', 'may write /data/c (its own package cache)'],
+    ...['may reach api.example.com', 'may reach npm.example (packages)'],
+  ]);
+  expect(reviewOf(setting, filled, 'missing').shown).toMatch(/\n\nno sandbox on this computer$/);
+});
+
+test('starts a server in the sandbox only where its review said so', () => {
+  expect(launchOf(setting, filled, confined).setting).toMatchObject({ confinement: confined });
+  for (const outside of [null, 'missing'] as const)
+    expect(launchOf({ ...setting, sandbox: { writable: [], hosts: [] } }, filled, outside).setting).toEqual({
+      ...{ ...setting, env: { TOKEN: 't0ken', MODE: 'fast' } },
+    });
+});
+
+test.each<[string, Confined]>([
+  ['the server leaves the sandbox', null],
+  ['there is no sandbox any more', 'missing'],
+  ['it may write another folder', { ...confined, writable: ['/'] }],
+  ['it may reach another host', { ...confined, hosts: ['*.example.com'] }],
+  ['its packages come from elsewhere', { ...confined, packages: { ...PACKAGES, index: 'https://evil.example/' } }],
+])('the hash of a launch changes when %s', (_what, changed) => {
+  expect(reviewOf(setting, filled, changed).hash).not.toBe(reviewOf(setting, filled, confined).hash);
+});
+
+test('the hash of a launch stays when folders are named in another order, or the data folder moves', () => {
+  const moved: Confined = {
+    ...{ ...confined, writable: ['/with blank', '/work'] },
+    packages: { ...PACKAGES, cache: '/elsewhere' },
+  };
+  expect(reviewOf(setting, filled, moved).hash).toBe(reviewOf(setting, filled, confined).hash);
+});
+
+test('the hash of a server outside the sandbox is the one from before there was a sandbox', () => {
+  expect(reviewOf(setting, filled, null).hash).toBe(
+    createHash('sha256')
+      .update(
+        JSON.stringify([
+          'stdio',
+          'npx',
+          setting.transport === 'stdio' ? setting.args : [],
+          '/work',
+          [
+            ['MODE', 'fast'],
+            ['TOKEN', 't0ken'],
+          ],
+        ]),
+      )
+      .digest('hex'),
+  );
 });

@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ServerSecrets, ServerSetting, ServerValue } from '../../../shared/server-setting.ts';
-import type { LaunchSetting } from '../options.ts';
+import type { Confinement, LaunchSetting } from '../options.ts';
 import type { Reviewed } from '../store/servers.ts';
 import { showInvisible } from '../text/visible-text.ts';
+import type { Confined } from './confining.ts';
 
 export interface Launch {
   readonly setting: LaunchSetting;
@@ -20,8 +21,15 @@ export interface Launch {
   readonly missing: readonly string[];
 }
 
-/** Fills the secrets into a setting. `secret` looks up a field of `ServerSecrets`. */
-export function launchOf(setting: ServerSetting, secret: (field: string) => string | undefined): Launch {
+/**
+ * Fills the secrets into a setting. `secret` looks up a field of `ServerSecrets`. `confined` says how
+ * a stdio server is to be started.
+ */
+export function launchOf(
+  setting: ServerSetting,
+  secret: (field: string) => string | undefined,
+  confined: Confined = null,
+): Launch {
   const { field, values } = valuesOf(setting);
   const filled: [string, string][] = [];
   const secrets: string[] = [];
@@ -32,7 +40,7 @@ export function launchOf(setting: ServerSetting, secret: (field: string) => stri
     else filled.push([name, value]);
     if ('secret' in given && value !== undefined) secrets.push(value);
   }
-  return { setting: withValues(setting, Object.fromEntries(filled)), secrets, missing };
+  return { setting: withValues(setting, Object.fromEntries(filled), confined), secrets, missing };
 }
 
 /**
@@ -64,9 +72,13 @@ export function secretFields(setting: ServerSetting): readonly string[] {
  * Returns the hash of a launch with all its values, and the text that the user reviews. The text
  * is complete, with one argument per line and with secrets only by name.
  */
-export function reviewOf(setting: ServerSetting, secret: (field: string) => string | undefined): Reviewed {
-  const launch = launchOf(setting, secret);
-  return { hash: hashOf(launch.setting), shown: shownOf(setting, launch.missing) };
+export function reviewOf(
+  setting: ServerSetting,
+  secret: (field: string) => string | undefined,
+  confined: Confined = null,
+): Reviewed {
+  const launch = launchOf(setting, secret, confined);
+  return { hash: hashOf(launch.setting, confined), shown: shownOf(setting, launch.missing, confined) };
 }
 
 /**
@@ -93,39 +105,79 @@ export function withSecretsApart(
         return [name, { secret: true }];
       }),
     );
+  const { confinement: _, ...reach } = { confinement: null, ...launch };
   const setting: ServerSetting =
-    launch.transport === 'stdio'
-      ? { ...launch, args: [...launch.args], env: apart('env', launch.env) }
-      : { ...launch, headers: apart('header', launch.headers) };
+    reach.transport === 'stdio'
+      ? { ...reach, args: [...reach.args], env: apart('env', reach.env) }
+      : { ...reach, headers: apart('header', reach.headers) };
   return { setting, secrets: Object.fromEntries(secrets) };
 }
 
-function withValues(setting: ServerSetting, values: Readonly<Record<string, string>>): LaunchSetting {
-  return setting.transport === 'stdio' ? { ...setting, env: values } : { ...setting, headers: values };
+function withValues(
+  setting: ServerSetting,
+  values: Readonly<Record<string, string>>,
+  confined: Confined,
+): LaunchSetting {
+  if (setting.transport !== 'stdio') return { ...setting, headers: values };
+  const { sandbox: _, ...launch } = setting;
+  return { ...launch, env: values, ...(isConfinement(confined) ? { confinement: confined } : {}) };
 }
 
-function hashOf(launch: LaunchSetting): string {
+function hashOf(launch: LaunchSetting, confined: Confined): string {
   const identity =
     launch.transport === 'stdio'
-      ? ['stdio', launch.command, launch.args, launch.cwd ?? null, sorted(launch.env)]
+      ? ['stdio', launch.command, launch.args, launch.cwd ?? null, sorted(launch.env), ...identityOf(confined)]
       : [launch.transport, launch.url, sorted(launch.headers)];
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+}
+
+/**
+ * The part of the identity of a launch that its confinement is. It is empty outside the sandbox, so
+ * that servers which were allowed before there was a sandbox need no new review. The place of the
+ * cache does not count, because it follows the data folder.
+ */
+function identityOf(confined: Confined): readonly unknown[] {
+  if (confined === null) return [];
+  if (!isConfinement(confined)) return [`sandbox-${confined}`];
+  const { writable, hosts, packages } = confined;
+  const from = packages && [packages.source, packages.index, packages.hosts];
+  return ['sandbox', writable.toSorted(), hosts.toSorted(), from];
 }
 
 /**
  * Returns the text that the user reviews. No value can imitate another line: a value with
  * whitespace or quotes is shown as JSON, and no argument is shown as an empty line.
  */
-function shownOf(setting: ServerSetting, missing: readonly string[]): string {
+function shownOf(setting: ServerSetting, missing: readonly string[], confined: Confined): string {
   const { values } = valuesOf(setting);
   const named = sorted(values).map(([name, value]) => {
-    if ('value' in value) return `${name}=${word(value.value)}`;
-    return missing.includes(name) ? `${name} (secret, no value yet)` : `${name} (secret)`;
+    if ('value' in value) return `${word(name)}=${word(value.value)}`;
+    return missing.includes(name) ? `${word(name)} (secret, no value yet)` : `${word(name)} (secret)`;
   });
   const reached = setting.transport === 'stdio' ? [setting.command, ...setting.args].map(word) : [word(setting.url)];
   const folder = setting.transport === 'stdio' && setting.cwd !== undefined ? [`in ${word(setting.cwd)}`] : [];
-  const around = [...folder, ...named];
-  return [...reached, ...(around.length === 0 ? [] : ['', ...around])].map(showInvisible).join('\n');
+  return [[...reached], [...folder, ...named], shownConfinement(confined)]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map(showInvisible).join('\n'))
+    .join('\n\n');
+}
+
+function isConfinement(confined: Confined): confined is Confinement {
+  return typeof confined === 'object' && confined !== null;
+}
+
+function shownConfinement(confined: Confined): readonly string[] {
+  if (confined === null) return [];
+  if (confined === 'missing') return ['no sandbox on this computer'];
+  if (confined === 'unknown') return ['in the sandbox, which is still looked for'];
+  const { writable, hosts, packages } = confined;
+  return [
+    'in the sandbox',
+    ...writable.map((folder) => `may write ${word(folder)}`),
+    ...(packages === null ? [] : [`may write ${word(packages.cache)} (its own package cache)`]),
+    ...hosts.map((host) => `may reach ${word(host)}`),
+    ...(packages === null ? [] : packages.hosts.map((host) => `may reach ${word(host)} (packages)`)),
+  ];
 }
 
 function word(text: string): string {

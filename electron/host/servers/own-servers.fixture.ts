@@ -7,9 +7,11 @@ import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
 import type { ServerTerms } from '../mcp/hub/server-terms.ts';
 import type { LaunchSetting } from '../options.ts';
 import type { SecretStore } from '../ports.ts';
+import type { FoundSandbox } from '../sandbox/sandbox.ts';
 import type { Database } from '../store/database.ts';
 import { Servers } from '../store/servers.ts';
 import { temporaryDatabase } from '../store/store.fixture.ts';
+import { Confining } from './confining.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { OwnServers } from './own-servers.ts';
 
@@ -17,6 +19,12 @@ export interface Told {
   readonly launch: LaunchSetting;
   readonly terms: ServerTerms;
 }
+
+/** A sandbox that starts nothing. */
+const SOME_SANDBOX: FoundSandbox = {
+  ok: true,
+  sandbox: { backend: 'bubblewrap', confine: () => Promise.reject(new Error('not part of this test')) },
+};
 
 function secretsInMemory() {
   const values = new Map<string, string>();
@@ -33,16 +41,23 @@ export function ownServers({
   ofProcess = {},
   database = temporaryDatabase(),
   keepsSecrets = true,
+  sandbox = () => SOME_SANDBOX,
 }: {
   readonly ofProcess?: Readonly<Record<string, LaunchSetting>>;
   readonly database?: Database;
   readonly keepsSecrets?: boolean;
+  readonly sandbox?: () => FoundSandbox;
 } = {}) {
   const kept = new Servers(database);
   const { values, store } = secretsInMemory();
   const hub = new Map<ServerId, Told>();
   const restarted: ServerId[] = [];
   let switches: ServerSwitches = {};
+  const confining = new Confining({
+    look: async () => sandbox(),
+    computer: { home: '/nowhere', variables: {} },
+    caches: '/data/package-caches',
+  });
   const own: OwnServers = new OwnServers({
     kept,
     ofProcess,
@@ -50,6 +65,7 @@ export function ownServers({
       set: (id, launch, terms) => void hub.set(id, { launch, terms }),
       remove: async (id) => void hub.delete(id),
       restart: (id) => void restarted.push(id),
+      isClosed: false,
     },
     secrets: new KeptSecrets({
       secret: (name) => values.get(name),
@@ -63,7 +79,8 @@ export function ownServers({
       own.tellHub();
     },
     isTrusted: () => true,
+    confining,
   });
   own.tellHub();
-  return { own, kept, hub, restarted, values, switches: () => switches, database };
+  return { own, kept, confining, hub, restarted, values, switches: () => switches, database };
 }

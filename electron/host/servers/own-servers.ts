@@ -3,21 +3,24 @@
  * the configuration of this process. The hub receives its settings from these facts, and every
  * change reaches the hub before the call returns.
  */
-import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerReason } from '../../../shared/failures/server-reasons.ts';
 import { ServerId } from '../../../shared/ids.ts';
-import type { GivenServer, ServerSetting } from '../../../shared/server-setting.ts';
-import type { LogLevel, ServerDetail, ServerReview } from '../../../shared/server-view.ts';
+import type { GivenServer, SandboxSetting, ServerSetting } from '../../../shared/server-setting.ts';
+import type { LogLevel } from '../../../shared/server-view.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
 import { isBuiltIn } from '../mcp/tools/tool-registry.ts';
 import type { LaunchSetting } from '../options.ts';
 import type { KeptServer, Servers } from '../store/servers.ts';
 import { quoted } from '../text/visible-text.ts';
+import { type ConfiguredServer, configuredByProcess } from './configured-server.ts';
+import type { Confining } from './confining.ts';
 import type { OwnServer } from './found-servers.ts';
 import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
-import { launchOf, reachOf, reviewOf, secretFields, withSecretsApart } from './launch.ts';
+import { launchOf, reachOf, secretFields } from './launch.ts';
+import { Launches } from './launches.ts';
+import { confinedTo, isSameOrigin, refuseMissing, refuseUnusable, wantsSandbox } from './usable-server.ts';
 
 export interface OwnServersParts {
   readonly kept: Servers;
@@ -26,7 +29,7 @@ export interface OwnServersParts {
    * same id.
    */
   readonly ofProcess: Readonly<Record<string, LaunchSetting>>;
-  readonly hub: Pick<Hub, 'set' | 'remove' | 'restart'>;
+  readonly hub: Pick<Hub, 'set' | 'remove' | 'restart' | 'isClosed'>;
   readonly secrets: KeptSecrets;
   /**
    * Returns whether a server is switched on for the whole app, also considering the options of
@@ -41,24 +44,20 @@ export interface OwnServersParts {
   readonly setSwitches: (switches: ServerSwitches) => void;
   /** Whether the user trusts a folder. Nothing that comes from any other folder starts. */
   readonly isTrusted: (folder: string) => boolean;
+  readonly confining: Confining;
 }
-
-/** The configuration of a server and the permissions that the user gave it. */
-type ConfiguredServer = Pick<
-  ServerDetail,
-  'origin' | 'review' | 'restrictedFolder' | 'trusted' | 'sampling' | 'logLevel'
-> & {
-  readonly setting: ServerSetting;
-};
 
 export class OwnServers {
   readonly #parts: OwnServersParts;
   readonly #ofProcess: ReadonlyMap<ServerId, LaunchSetting>;
+  readonly #launches: Launches;
   #told: ReadonlySet<ServerId> = new Set();
+  #looks = false;
 
   /** Throws for a server from the configuration of the process whose id is invalid or reserved. */
   constructor(parts: OwnServersParts) {
     this.#parts = parts;
+    this.#launches = new Launches(parts);
     this.#ofProcess = new Map(Object.entries(parts.ofProcess).map(([name, launch]) => [ServerId.parse(name), launch]));
   }
 
@@ -67,7 +66,7 @@ export class OwnServers {
    * restarted.
    */
   tellHub(): void {
-    const { hub, kept, isOn, secrets } = this.#parts;
+    const { hub, kept, isOn } = this.#parts;
     const told = new Set<ServerId>();
     for (const [id, launch] of this.#ofProcess) {
       hub.set(id, launch, { reviewed: true, on: isOn(id), sampling: false });
@@ -76,8 +75,9 @@ export class OwnServers {
     for (const server of kept.list()) {
       const { id, setting, sampling, logLevel } = server;
       if (told.has(id)) continue;
-      const launch = launchOf(setting, secrets.of(id));
-      const reviewed = this.#review(server) === null && this.#restrictedFolder(server) === null;
+      if (wantsSandbox(setting)) void this.#lookOnce();
+      const launch = this.#launches.launch(id, setting);
+      const reviewed = this.#launches.isAllowed(server) && this.#restrictedFolder(server) === null;
       const level = logLevel === null ? {} : { logLevel };
       hub.set(id, launch.setting, { reviewed, on: isOn(id), sampling, ...level, secrets: launch.secrets });
       told.add(id);
@@ -97,36 +97,49 @@ export class OwnServers {
 
   /** Returns why a server cannot start before the user acts; null: no action is needed. */
   whyWaiting(id: ServerId): ServerReason | null {
-    const { kept, secrets } = this.#parts;
-    const server = kept.find(id);
+    const server = this.#parts.kept.find(id);
     if (server === undefined || this.#ofProcess.has(id)) return null;
     const folder = this.#restrictedFolder(server);
     if (folder !== null) return { name: 'folder-restricted', data: { folder: quoted(folder, 300) } };
-    if (this.#review(server) === null) return null;
-    const [name] = launchOf(server.setting, secrets.of(id)).missing;
+    if (this.#launches.review(server) === null) return null;
+    const [name] = this.#launches.launch(id, server.setting).missing;
     return name === undefined ? { name: 'not-allowed-yet', data: {} } : { name: 'secret-unreadable', data: { name } };
   }
 
   /** Returns the configuration of a server; null: the server is built in or does not exist. */
   find(id: ServerId): ConfiguredServer | null {
     const launch = this.#ofProcess.get(id);
-    if (launch !== undefined) {
-      const { setting } = withSecretsApart(launch, () => true);
-      return {
-        setting,
-        origin: 'process',
-        review: null,
-        restrictedFolder: null,
-        trusted: false,
-        sampling: false,
-        logLevel: null,
-      };
-    }
+    if (launch !== undefined) return configuredByProcess(launch, (setting) => this.#launches.sandbox(id, setting));
     const server = this.#parts.kept.find(id);
     if (server === undefined) return null;
     const { setting, origin, trusted, sampling, logLevel } = server;
     const restrictedFolder = this.#restrictedFolder(server);
-    return { setting, origin, review: this.#review(server), restrictedFolder, trusted, sampling, logLevel };
+    const sandbox = this.#launches.sandbox(id, setting);
+    return {
+      setting,
+      origin,
+      review: this.#launches.review(server),
+      sandbox,
+      restrictedFolder,
+      trusted,
+      sampling,
+      logLevel,
+    };
+  }
+
+  /**
+   * Looks for a sandbox, and informs the hub. To be called before servers that want a sandbox are
+   * started, and again when one may have been installed.
+   */
+  async lookForSandbox(): Promise<void> {
+    const { confining, hub } = this.#parts;
+    await confining.look();
+    if (!hub.isClosed) this.tellHub();
+  }
+
+  /** Whether any stored server is to run in the sandbox. */
+  get wantsSandbox(): boolean {
+    return this.#parts.kept.list().some(({ setting }) => wantsSandbox(setting));
   }
 
   /**
@@ -150,8 +163,9 @@ export class OwnServers {
     this.#switch(Object.fromEntries(servers.map(({ id }) => [id, origin === 'typed' ? null : false])));
     for (const { id } of servers) this.#parts.secrets.remove(id);
     this.#parts.kept.add(
-      servers.map(({ id, setting, secrets }) => {
-        const reviewed = origin === 'typed' ? reviewOf(setting, (field) => secrets[field]) : null;
+      servers.map(({ id, setting: given, secrets }) => {
+        const setting = folder === null ? given : confinedTo(folder, given);
+        const reviewed = origin === 'typed' ? this.#launches.reviewed(id, setting, (field) => secrets[field]) : null;
         return { id, setting, origin, folder, reviewed };
       }),
     );
@@ -174,7 +188,7 @@ export class OwnServers {
     if (Object.keys(given.secrets).length > 0) this.#parts.secrets.refuseIfNotKept();
     const fields = secretFields(setting);
     this.#parts.secrets.remove(id, (field) => isElsewhere || (!fields.includes(field) && field !== LOGIN));
-    this.#parts.kept.save(id, setting, reviewOf(setting, secret));
+    this.#parts.kept.save(id, setting, this.#launches.reviewed(id, setting, secret));
     this.#parts.secrets.set(id, given.secrets);
     this.tellHub();
   }
@@ -182,7 +196,7 @@ export class OwnServers {
   /** Removes the server, its secrets and its switch. Resolves when the server has exited. */
   async remove(id: ServerId): Promise<void> {
     this.#kept(id);
-    const ended = this.#parts.hub.remove(id);
+    const ended = this.#parts.hub.remove(id).then(() => this.#parts.confining.forget(id));
     this.#parts.kept.remove(id);
     this.#parts.secrets.remove(id);
     this.#switch({ [id]: null });
@@ -199,8 +213,9 @@ export class OwnServers {
     this.refuseRestricted(id);
     const { setting } = server;
     const secret = this.#parts.secrets.of(id);
-    const now = reviewOf(setting, secret);
-    if (now.hash !== hash) throw new LoopwrightError('server-launch-changed', { id });
+    const now = this.#launches.reviewed(id, setting, secret);
+    if (now.hash !== hash || !this.#launches.isAllowed({ ...server, reviewed: now }))
+      throw new LoopwrightError('server-launch-changed', { id });
     refuseMissing(launchOf(setting, secret).missing);
     this.#parts.kept.review(id, now);
     this.#switch({ [id]: true });
@@ -212,6 +227,22 @@ export class OwnServers {
   refuseRestricted(id: ServerId): void {
     const path = this.find(id)?.restrictedFolder ?? null;
     if (path !== null) throw new LoopwrightError('folder-restricted', { path });
+  }
+
+  /**
+   * Changes what a stdio server may reach in the sandbox; null: it runs outside the sandbox. The
+   * server stays allowed if it was. Throws `conflict` for a server over HTTP, and `bad-usage` for a
+   * relative folder.
+   */
+  setSandbox(id: ServerId, sandbox: SandboxSetting | null): void {
+    const server = this.#kept(id);
+    if (server.setting.transport !== 'stdio') throw new LoopwrightError('server-not-a-program', { id });
+    const { sandbox: _, ...rest } = server.setting;
+    const setting: ServerSetting = sandbox === null ? rest : { ...rest, sandbox };
+    refuseUnusable({ id, setting, secrets: {} });
+    const reviewed = this.#launches.review(server) === null ? this.#launches.reviewed(id, setting) : server.reviewed;
+    this.#parts.kept.save(id, setting, reviewed);
+    this.tellHub();
   }
 
   setTrusted(id: ServerId, trusted: boolean): void {
@@ -236,20 +267,15 @@ export class OwnServers {
     });
   }
 
-  #restrictedFolder({ folder }: KeptServer): string | null {
-    return folder === null || this.#parts.isTrusted(folder) ? null : folder;
+  async #lookOnce(): Promise<void> {
+    if (this.#parts.confining.isKnown || this.#looks) return;
+    this.#looks = true;
+    await this.lookForSandbox();
+    this.#looks = false;
   }
 
-  #review(server: KeptServer): ServerReview | null {
-    const { hash, shown } = reviewOf(server.setting, this.#parts.secrets.of(server.id));
-    const { reviewed } = server;
-    if (reviewed?.hash === hash) return null;
-    const sameText = reviewed?.shown === shown;
-    return {
-      hash,
-      shown: sameText ? `${shown}\n(The value of a secret is another.)` : shown,
-      before: reviewed?.shown ?? null,
-    };
+  #restrictedFolder({ folder }: KeptServer): string | null {
+    return folder === null || this.#parts.isTrusted(folder) ? null : folder;
   }
 
   #kept(id: ServerId): KeptServer {
@@ -269,32 +295,4 @@ export class OwnServers {
     );
     this.#parts.setSwitches(Object.fromEntries(after));
   }
-}
-
-function refuseUnusable({ id, setting, secrets }: GivenServer): void {
-  if (isBuiltIn(id)) throw new LoopwrightError('server-name-reserved', { id, field: 'id' });
-  const extra = Object.keys(secrets).find((field) => !secretFields(setting).includes(field));
-  if (extra !== undefined) throw new LoopwrightError('server-secret-unmarked', { id, field: extra });
-  if (setting.transport === 'stdio') {
-    if (setting.cwd !== undefined && !isAbsolute(setting.cwd))
-      throw new LoopwrightError('server-folder-relative', { id, field: 'cwd' });
-    return;
-  }
-  const { username, password } = new URL(setting.url);
-  if (username !== '' || password !== '') throw new LoopwrightError('server-password-in-address', { id, field: 'url' });
-}
-
-function refuseMissing(missing: readonly string[]): void {
-  const [field] = missing;
-  if (field !== undefined) throw new LoopwrightError('server-secret-missing', { field });
-}
-
-/**
- * Returns whether the stored secrets may be used with the changed setting. A program keeps its
- * secrets whatever changes; a server over HTTP keeps them only if the origin of its URL is the
- * same.
- */
-function isSameOrigin(one: ServerSetting, other: ServerSetting): boolean {
-  if (one.transport === 'stdio' || other.transport === 'stdio') return one.transport === other.transport;
-  return new URL(one.url).origin === new URL(other.url).origin;
 }

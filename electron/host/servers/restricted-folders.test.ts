@@ -14,7 +14,7 @@ const HOSTILE = ServerId.parse('hostile');
 /** A folder whose `.mcp.json` starts a program that leaves a mark and then waits. */
 async function hostileFolder() {
   const window = await openWindow(() => say('Hello.'), { trustedFolders: [] });
-  const mark = join(window.folder, 'started');
+  const mark = join(window.workspace, 'started');
   const program = `require('fs').writeFileSync(${JSON.stringify(mark)}, 'x'); setInterval(() => {}, 1000);`;
   const entry = { command: process.execPath, args: ['-e', program] };
   writeFileSync(join(window.workspace, '.mcp.json'), JSON.stringify({ mcpServers: { hostile: entry } }));

@@ -76,6 +76,7 @@ export function createServers(parts: ServersParts) {
       ...knownDetail(hub, id),
       setting,
       origin: configured?.origin ?? null,
+      sandbox: configured?.sandbox ?? null,
       review: configured?.review ?? null,
       restrictedFolder: configured?.restrictedFolder ?? null,
       trusted: configured?.trusted ?? true,
@@ -163,6 +164,11 @@ export function createServers(parts: ServersParts) {
     async logout({ serverId: id }) {
       loginOf(id).logout();
       again(id);
+      changed();
+    },
+    async setSandbox({ serverId: id, sandbox }) {
+      await own.lookForSandbox();
+      own.setSandbox(id, sandbox);
       changed();
     },
     setTrusted({ serverId: id, trusted }) {

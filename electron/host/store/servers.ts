@@ -82,14 +82,14 @@ export class Servers extends SealedQueries {
   }
 
   /**
-   * Stores a changed setting. This method and the methods below throw `not-found` if the server
-   * was not added.
+   * Stores a changed setting with what the user has allowed; null: nothing. This method and the
+   * methods below throw `not-found` if the server was not added.
    */
-  save(id: ServerId, setting: ServerSetting, reviewed: Reviewed): void {
-    this.#reviewed(id, () => {
-      const values = [toJson(setting), reviewed.hash, reviewed.shown];
-      this.#change(id, 'setting = ?, reviewed_hash = ?, reviewed_shown = ?', ...values);
-    });
+  save(id: ServerId, setting: ServerSetting, reviewed: Reviewed | null): void {
+    const values = [toJson(setting), reviewed?.hash ?? null, reviewed?.shown ?? null];
+    const change = () => this.#change(id, 'setting = ?, reviewed_hash = ?, reviewed_shown = ?', ...values);
+    if (reviewed === null) change();
+    else this.#reviewed(id, change);
   }
 
   /**
@@ -154,7 +154,7 @@ export class Servers extends SealedQueries {
   }
 
   /** A server that another program wrote stays one of that program. */
-  #change(id: ServerId, columns: string, ...values: (string | number)[]): void {
+  #change(id: ServerId, columns: string, ...values: (string | number | null)[]): void {
     this.database.transaction(() => {
       const isOwn = this.seal.isOwn('servers', id);
       refuseMissing(id, this.database.run(`UPDATE servers SET ${columns} WHERE id = ?`, ...values, id));

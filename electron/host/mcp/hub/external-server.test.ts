@@ -233,6 +233,7 @@ describe('the reason why a server does not run', () => {
     await hub.running('/', () => true);
     await until(() => hub.facts(ID)?.launched?.endedAt !== null);
     expect(hub.facts(ID)?.launched).toEqual({
+      refused: null,
       commandLine: `${process.execPath} ${setting.args.join(' ')}`,
       cwd: homedir(),
       path: process.env.PATH?.split(':').filter(

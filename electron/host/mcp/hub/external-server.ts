@@ -16,7 +16,7 @@ import { ServerLog } from './server-log.ts';
 import { type Retry, ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
 
-export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders' | 'remoteAccess'> {
+export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders' | 'remoteAccess' | 'confine'> {
   readonly id: ServerId;
   readonly connection: ConnectionOptions | undefined;
   readonly patience: readonly number[] | undefined;
@@ -264,8 +264,13 @@ function linesOf(launch: ServerLaunch | null): readonly string[] {
 function identityOf(launch: LaunchSetting): JsonObject {
   if (launch.transport !== 'stdio')
     return { transport: launch.transport, url: launch.url, headers: { ...launch.headers } };
-  const { command, args, env, cwd } = launch;
-  return { command, args: [...args], env: { ...env }, cwd: cwd ?? null };
+  const { command, args, env, cwd, confinement } = launch;
+  const identity = { command, args: [...args], env: { ...env }, cwd: cwd ?? null };
+  // A server outside the sandbox keeps the identity that it had before there was a sandbox.
+  if (confinement === undefined) return identity;
+  const { writable, hosts, packages } = confinement;
+  const from = packages && { source: packages.source, hosts: [...packages.hosts] };
+  return { ...identity, sandbox: { writable: [...writable], hosts: [...hosts], packages: from } };
 }
 
 function valuesOf(launch: LaunchSetting): readonly string[] {

@@ -12,8 +12,10 @@ import type { LaunchSetting, RemoteServerSetting } from '../../options.ts';
 import { type BuiltInServer, toolsForOneWorkspace } from '../built-in/built-in.ts';
 import type { Connection, ConnectionOptions } from '../connection/connection.ts';
 import { NO_HANDLERS } from '../connection/server-handlers.ts';
+import { type ConfineServer, noSandbox } from '../launch/confine-server.ts';
 import { SearchPath } from '../launch/search-path.ts';
 import type { RemoteAccess } from '../login/authorized-access.ts';
+import { PLAIN_ACCESS } from '../login/plain-access.ts';
 import { isBuiltIn } from '../tools/tool-registry.ts';
 import { ChangeNotice } from './change-notice.ts';
 import { ExternalServer, type ExternalServerParts, type ServerState } from './external-server.ts';
@@ -46,6 +48,8 @@ export interface HubOptions {
   readonly searchPath?: Pick<SearchPath, 'folders' | 'forget'>;
   /** The access of each connection over HTTP. Absent: plain `fetch` without a login. */
   readonly remoteAccess?: (id: ServerId, launch: RemoteServerSetting) => RemoteAccess;
+  /** Puts servers into the sandbox. Absent: a server that is to run in it does not start. */
+  readonly confine?: ConfineServer;
   /** Called when a subscribed resource changes. */
   readonly resourceUpdated?: (id: ServerId, uri: string) => void;
   /** The delays in milliseconds after consecutive failures, for tests. */
@@ -208,6 +212,11 @@ export class Hub {
     this.#external.get(id)?.log.add({ level, from: 'host', text });
   }
 
+  /** Whether `close` was called. */
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   /** Ends every server; resolves when all children have ended. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -221,12 +230,13 @@ export class Hub {
   }
 
   #partsOf(id: ServerId): ExternalServerParts {
-    const { now, connection, patience, ask, remoteAccess, resourceUpdated } = this.#options;
+    const { now, connection, patience, ask, confine, remoteAccess, resourceUpdated } = this.#options;
     return {
       ...{ id, now, connection, patience, changed: this.#changed },
       logged: () => this.#notice.within(LOGGED_MS),
       folders: () => this.#searchPath.folders(),
       ask: ask ?? null,
+      confine: confine ?? noSandbox,
       remoteAccess: (launch) => remoteAccess?.(id, launch) ?? PLAIN_ACCESS,
       resourceUpdated: (uri) => resourceUpdated?.(id, uri),
     };
@@ -255,12 +265,6 @@ export class Hub {
     return made;
   }
 }
-
-/** HTTP access without a login. It follows no redirect, which could send the headers elsewhere. */
-const PLAIN_ACCESS: RemoteAccess = {
-  fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
-  needsLogin: () => false,
-};
 
 interface BuiltIn {
   readonly server: BuiltInServer;

@@ -12,6 +12,7 @@ const failure = (more: Partial<Failure>): Failure => ({
   why: [{ name: 'ended-while-starting', data: {} }],
   refusal: null,
   errorOutput: '',
+  refused: null,
   exitCode: 1,
   foundAt: null,
   ...more,

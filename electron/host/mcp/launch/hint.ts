@@ -1,11 +1,12 @@
 /** Finds advice for the usual reasons why a server does not run. */
 import type { Hint } from '../../../../shared/failures/hints.ts';
 import type { ServerReason, ServerWhy } from '../../../../shared/failures/server-reasons.ts';
-import type { ServerHint } from '../../../../shared/server-view.ts';
+import type { SandboxRefusals, ServerHint } from '../../../../shared/server-view.ts';
 import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../options.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { hintOfOutput } from './output-hint.ts';
 import type { LaunchRefusal } from './prepare-launch.ts';
+import { sandboxHint } from './sandbox-hint.ts';
 
 export interface Failure {
   readonly launch: LaunchSetting;
@@ -15,6 +16,8 @@ export interface Failure {
   /** The end of its standard error; empty for a server over HTTP. */
   readonly errorOutput: string;
   readonly exitCode: number | null;
+  /** What the sandbox refused; null: the server did not run in the sandbox. */
+  readonly refused: SandboxRefusals | null;
   /** Where the program was found outside the PATH; null: it was not found. */
   readonly foundAt: string | null;
 }
@@ -25,6 +28,10 @@ export function hintOf(failure: Failure): ServerHint | null {
   if (refusal?.name === 'program-missing' && foundAt !== null && launch.transport === 'stdio') {
     const data = { command: quoted(launch.command), foundAt };
     return { name: 'command-elsewhere', data, fix: { kind: 'use-command', command: foundAt } };
+  }
+  if (failure.refused !== null && refusal === null) {
+    const ofSandbox = sandboxHint(failure.refused, failure.errorOutput);
+    if (ofSandbox !== null) return ofSandbox;
   }
   const hint = launch.transport === 'stdio' ? hintOfChild(launch, failure) : hintOfRemote(launch, failure.why);
   return hint && { ...hint, fix: null };

@@ -6,6 +6,7 @@ import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
 import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../options.ts';
 import type { ChildEnding } from '../../processes/process-group.ts';
+import type { SandboxReport } from '../../sandbox/sandbox.ts';
 import type { ServerLog } from '../hub/server-log.ts';
 import type { RemoteAccess } from '../login/authorized-access.ts';
 import { discreetLine } from '../transport/discreet-line.ts';
@@ -13,6 +14,7 @@ import type { Line } from '../transport/line.ts';
 import { SecretFilter } from '../transport/secret-filter.ts';
 import { ServerFault } from '../transport/server-fault.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
+import type { ConfineServer } from './confine-server.ts';
 import { ErrorLines } from './error-lines.ts';
 import { findElsewhere } from './find-program.ts';
 import { hintOf } from './hint.ts';
@@ -25,6 +27,8 @@ export interface LaunchParts {
   /** The folders in which programs are searched. */
   readonly folders: () => Promise<readonly string[]>;
   readonly remoteAccess: (launch: RemoteServerSetting) => RemoteAccess;
+  /** Puts a launch into the sandbox. */
+  readonly confine: ConfineServer;
 }
 
 export interface LaunchSecrets {
@@ -71,8 +75,8 @@ export class LastLaunch {
   /** `why` are the reasons that the connection gave for its failure. */
   hint(launch: LaunchSetting, why: ServerWhy): ServerHint | null {
     const { record, ...known } = this.#start;
-    const { errorOutput = '', exitCode = null } = record?.shown ?? {};
-    return hintOf({ launch, why, errorOutput, exitCode, ...known });
+    const { errorOutput = '', exitCode = null, refused = null } = record?.shown ?? {};
+    return hintOf({ launch, why, errorOutput, exitCode, refused, ...known });
   }
 
   /**
@@ -91,12 +95,17 @@ export class LastLaunch {
   }
 
   async #openChild(start: Start, setting: StdioServerSetting, secrets: readonly string[]): Promise<Line> {
-    const { now, log } = this.#parts;
+    const { now, log, confine } = this.#parts;
+    const { confinement } = setting;
     const prepared = await prepareLaunch(setting, await this.#parts.folders());
-    const record = new LaunchRecord({ ...prepared.facts, startedAt: now() }, secrets);
+    const record = new LaunchRecord(
+      { ...prepared.facts, startedAt: now() },
+      { secrets, isConfined: confinement !== undefined },
+    );
     start.record = record;
     start.refusal = prepared.refusal;
-    this.#say(`Starting ${record.shown.commandLine} in ${prepared.facts.cwd}`);
+    const where = confinement === undefined ? '' : ', in the sandbox';
+    this.#say(`Starting ${record.shown.commandLine} in ${prepared.facts.cwd}${where}`);
     if (prepared.refusal !== null) {
       if (prepared.refusal.name === 'program-missing') start.foundAt = await findElsewhere(setting.command);
       throw new ServerFault(prepared.refusal);
@@ -109,6 +118,14 @@ export class LastLaunch {
     const { stdioLine } = await import('../transport/stdio-transport.ts');
     return stdioLine(prepared.setting, {
       secrets,
+      ...(confinement === undefined
+        ? {}
+        : {
+            sandbox: {
+              confine: (launch) => confine(launch, confinement),
+              reported: (report) => this.#reported(record, report),
+            },
+          }),
       errorOutput: (chunk) => {
         record.errorOutput(chunk);
         lines.add(chunk);
@@ -119,6 +136,13 @@ export class LastLaunch {
         this.#say(`Its process ended${how(ending)}`);
       },
     });
+  }
+
+  #reported(record: LaunchRecord, report: SandboxReport): void {
+    const known = new Set(record.shown.refused?.hosts);
+    record.reported(report);
+    for (const host of record.shown.refused?.hosts ?? [])
+      if (!known.has(host)) this.#say(`The sandbox did not let it reach ${host}`);
   }
 
   #say(text: string): void {

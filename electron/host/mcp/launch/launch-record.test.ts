@@ -5,7 +5,7 @@ const SECRET = 'key-0123456789';
 
 function shown(output: string): string {
   const facts = { commandLine: 'x', cwd: '/', path: [], startedAt: 0 };
-  const record = new LaunchRecord(facts, [SECRET]);
+  const record = new LaunchRecord(facts, { secrets: [SECRET] });
   record.errorOutput(Buffer.from(output));
   return record.shown.errorOutput;
 }

@@ -1,14 +1,18 @@
 /** The facts of one start of a server: what was run, how it ended, what it wrote. */
 import { stripVTControlCharacters } from 'node:util';
-import type { ServerLaunch } from '../../../../shared/server-view.ts';
+import type { SandboxRefusals, ServerLaunch } from '../../../../shared/server-view.ts';
 import type { ChildEnding } from '../../processes/process-group.ts';
-import { showInvisible } from '../../text/visible-text.ts';
+import type { SandboxReport } from '../../sandbox/sandbox.ts';
+import { quoted, showInvisible } from '../../text/visible-text.ts';
 import { RecentOutput } from '../transport/recent-output.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
 
 /** Number of lines shown from the end of standard error. */
 const SHOWN_LINES = 20;
 const SHOWN_CHARACTERS = 4000;
+/** Maximum number of refused hosts that are shown. */
+const SHOWN_HOSTS = 20;
+const NOTHING_REFUSED: SandboxRefusals = { hosts: [], limit: null };
 /**
  * Number of characters searched for these lines. It is small, because removing colours from a
  * hostile text takes quadratic time.
@@ -25,15 +29,31 @@ export class LaunchRecord {
    */
   #outputShown: string | null = null;
   #ending: (ChildEnding & { readonly at: number }) | null = null;
+  #refused: SandboxRefusals | null;
 
-  constructor(facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>, secrets: readonly string[]) {
+  constructor(
+    facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>,
+    { secrets, isConfined = false }: { readonly secrets: readonly string[]; readonly isConfined?: boolean },
+  ) {
     this.#facts = facts;
     this.#secrets = secrets;
+    this.#refused = isConfined ? NOTHING_REFUSED : null;
   }
 
   errorOutput(chunk: Buffer): void {
     this.#output.add(chunk);
     this.#outputShown = null;
+  }
+
+  /** What the sandbox refused, after the server has ended. */
+  reported({ refusedHosts, outOfMemory, tooManyProcesses, temporaryFolderFull }: SandboxReport): void {
+    const [limit = null] = [
+      ...(outOfMemory ? (['memory'] as const) : []),
+      ...(tooManyProcesses ? (['processes'] as const) : []),
+      ...(temporaryFolderFull ? (['temporary-folder'] as const) : []),
+    ];
+    const hosts = refusedHosts.slice(0, SHOWN_HOSTS).map((host) => quoted(host));
+    this.#refused = { hosts, limit };
   }
 
   /** Milliseconds since the epoch. */
@@ -49,6 +69,7 @@ export class LaunchRecord {
       exitCode: this.#ending?.exitCode ?? null,
       signal: this.#ending?.signal ?? null,
       errorOutput: this.#shownOutput(),
+      refused: this.#refused,
     };
   }
 

@@ -31,16 +31,19 @@ export interface ChildWatch {
   /** Receives what the child writes to standard error. */
   readonly errorOutput: (chunk: Buffer) => void;
   /**
-   * Called once, before the channel closes; not called for a process that could not be started.
+   * Called once, before the channel closes; not called for a process that could not be started. The
+   * channel closes after the returned promise has resolved.
    */
-  readonly ended: (ending: ChildEnding) => void;
+  readonly ended: (ending: ChildEnding) => Promise<void>;
+  /** Called once instead of `ended` after a launch was made whose process could not be started. */
+  readonly notStarted: () => Promise<void>;
 }
 
 export class ChildTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  readonly #setting: StdioServerSetting;
+  readonly #launch: () => Promise<StdioServerSetting>;
   readonly #watch: ChildWatch;
   readonly #calls = new OpenCalls();
   readonly #received = new MessageLines(this.#calls.ids);
@@ -51,9 +54,12 @@ export class ChildTransport implements Transport {
   #closing = false;
   #fault: ServerReason | null = null;
 
-  /** `setting` starts the guard, as `guarded` returns it. */
-  constructor(setting: StdioServerSetting, watch: ChildWatch) {
-    this.#setting = setting;
+  /**
+   * `launch` is called at the start and returns what starts the guard, as `guarded` returns it. If it
+   * rejects, so does the start.
+   */
+  constructor(launch: () => Promise<StdioServerSetting>, watch: ChildWatch) {
+    this.#launch = launch;
     this.#watch = watch;
   }
 
@@ -63,8 +69,18 @@ export class ChildTransport implements Transport {
   }
 
   /** Starts the process. Rejects if it cannot be started. */
-  start(): Promise<void> {
-    const { command, args, env, cwd } = this.#setting;
+  async start(): Promise<void> {
+    const launch = await this.#launch();
+    try {
+      if (this.#closing) throw new Error('The line is closed');
+      await this.#spawn(launch);
+    } catch (error) {
+      await this.#watch.notStarted();
+      throw error;
+    }
+  }
+
+  #spawn({ command, args, env, cwd }: StdioServerSetting): Promise<void> {
     const child = spawn(command, [...args], {
       env: { ...getDefaultEnvironment(), ...env },
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
@@ -92,12 +108,14 @@ export class ChildTransport implements Transport {
       if (signal !== null) group.signal('SIGKILL');
       setTimeout(() => destroyStreams(child), PATIENCE.output).unref();
     });
-    child.once('close', (exitCode, signal) => {
-      this.#watch.ended(group.ending ?? { exitCode, signal });
-      this.#over.resolve();
-      this.onclose?.();
-    });
+    child.once('close', (exitCode, signal) => void this.#ended(group.ending ?? { exitCode, signal }));
     return started;
+  }
+
+  async #ended(ending: ChildEnding): Promise<void> {
+    await this.#watch.ended(ending);
+    this.#over.resolve();
+    this.onclose?.();
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -119,7 +137,10 @@ export class ChildTransport implements Transport {
    */
   async close(): Promise<void> {
     const child = this.#child;
-    if (child === null) return;
+    if (child === null) {
+      this.#closing = true;
+      return;
+    }
     if (!this.#closing) {
       this.#closing = true;
       this.#received.clear();

@@ -1,0 +1,61 @@
+/** Starts a server in the sandbox: makes the policy of its confinement and the folders it needs. */
+import { mkdir, realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { isProtected } from '../../files/paths/protected-names.ts';
+import type { Confinement, StdioServerSetting } from '../../options.ts';
+import { policyFor } from '../../sandbox/policy/policy.ts';
+import { protectedFilesOf, topmost } from '../../sandbox/policy/protected-files.ts';
+import type { ConfinedLaunch, FoundSandbox } from '../../sandbox/sandbox.ts';
+import { quoted } from '../../text/visible-text.ts';
+import { ServerFault } from '../transport/server-fault.ts';
+import { packageEnvironment } from './package-environment.ts';
+
+/**
+ * Puts a launch with its whole environment into the sandbox. Rejects with `ServerFault` when there
+ * is no sandbox, or when a folder that the server may write cannot be given to it.
+ */
+export type ConfineServer = (launch: StdioServerSetting, confinement: Confinement) => Promise<ConfinedLaunch>;
+
+/** Refuses to start every server that is to run in the sandbox. */
+export const noSandbox: ConfineServer = () => Promise.reject(new ServerFault({ name: 'sandbox-missing', data: {} }));
+
+export interface ConfineServerParts {
+  readonly find: () => Promise<FoundSandbox>;
+  /** The home folder of the user, whose keys no server may read. */
+  readonly home: string;
+  /** The absolute path of the data folder, which no server may read. */
+  readonly dataDir: string;
+}
+
+export function confineServer({ find, home, dataDir }: ConfineServerParts): ConfineServer {
+  return async (launch, { writable, hosts, packages }) => {
+    const found = await find();
+    if (!found.ok) return noSandbox(launch, { writable, hosts, packages });
+    const ours = await realpath(dataDir);
+    const folders = await Promise.all(writable.map((folder) => writableFolder(folder, ours)));
+    if (packages !== null) await mkdir(packages.cache, { recursive: true, mode: 0o700 });
+    const policy = policyFor({
+      ...{ home, dataDir: ours },
+      writable: [...folders, ...(packages === null ? [] : [packages.cache])],
+      readOnlyFiles: (await Promise.all(folders.map(protectedIn))).flat(),
+      hosts: [...new Set([...hosts, ...(packages?.hosts ?? [])])],
+    });
+    const env = { ...(packages === null ? {} : packageEnvironment(packages)), ...launch.env };
+    const { command, args, cwd = home } = launch;
+    return found.sandbox.confine({ command, args, env, cwd }, policy);
+  };
+}
+
+/** The protected files and folders that exist in a folder. */
+async function protectedIn(folder: string): Promise<readonly string[]> {
+  return topmost(folder, await protectedFilesOf(folder, isProtected));
+}
+
+/** The real path of a folder that the server may write. */
+async function writableFolder(folder: string, ours: string): Promise<string> {
+  const real = await realpath(folder).catch(() => null);
+  const data = { folder: quoted(folder, 300) };
+  if (real === null) throw new ServerFault({ name: 'sandbox-folder-missing', data });
+  if (real === ours || real.startsWith(ours + sep)) throw new ServerFault({ name: 'sandbox-folder-private', data });
+  return real;
+}
