@@ -46,6 +46,20 @@ describe('the card of a background run', () => {
     expect(lines(runs, talk)).toEqual(['user', 'answer', runId(3), 'user', 'answer']);
   });
 
+  it('is followed by the runs of its chain in their order, also by those of its repetitions', () => {
+    const talk = chat();
+    const [first = null] = talk.loops;
+    const chained = (number: number, of: number, chainStep: number) =>
+      run(number, null, { parentRunId: runId(of), chainStep });
+    const decision = run(2, null, { type: 'follow_up', parentRunId: runId(1) });
+    const runs = [chained(4, 1, 2), chained(3, 1, 1), decision, run(1, first, { chainStep: 0 })];
+    expect(lines(runs, talk)).toEqual(['user', 'answer', runId(1), runId(3), runId(4), 'user', 'answer']);
+    const repeated = [chained(8, 7, 1), run(7, null, { retryOf: runId(4), chainStep: 0 }), ...runs];
+    expect(lines(repeated, talk)).toEqual([
+      ...['user', 'answer', runId(1), runId(3), runId(7), runId(8), 'user', 'answer'],
+    ]);
+  });
+
   it('is left out while its answer is not loaded, and for a run that no loop started', () => {
     const talk = chat();
     const elsewhere = 'loop_00000000000000000000009999' as LoopId;

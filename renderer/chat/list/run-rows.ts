@@ -5,15 +5,19 @@ import type { MessageView } from '../../../shared/topic.ts';
 import type { ChatRow } from '../chat-row.ts';
 import { endOf } from './chat-rows.ts';
 
-/** A run that was repeated is shown as its last repetition. */
+/**
+ * A run that was repeated is shown as its last repetition. The runs that follow a run in its chain
+ * are shown below it.
+ */
 export function withRuns(
   rows: readonly ChatRow[],
   messages: readonly MessageView[],
   runs: readonly RunView[],
 ): readonly ChatRow[] {
-  const started = runs.filter(({ loopId }) => loopId !== null).sort((one, other) => one.createdAt - other.createdAt);
+  const inOrder = runs.toSorted((one, other) => one.createdAt - other.createdAt);
+  const started = inOrder.filter(({ loopId }) => loopId !== null);
   if (started.length === 0) return rows;
-  const repetitions = new Map(runs.map((run) => [run.retryOf, run]));
+  const shownOf = shownRuns(inOrder);
   const placed = [...rows];
   for (const run of started) {
     const answer = messages.findLast(
@@ -22,12 +26,33 @@ export function withRuns(
     const at = answer === undefined ? -1 : placed.findLastIndex((row) => endOf(row)?.messageId === answer.id);
     if (at < 0) continue;
     const after = placed.findIndex((row, index) => index > at && row.kind !== 'run');
-    placed.splice(after < 0 ? placed.length : after, 0, { kind: 'run', key: run.id, run: lastOf(run, repetitions) });
+    const cards = shownOf(run).map(({ key, run: shown }) => ({ kind: 'run', key, run: shown }) as const);
+    placed.splice(after < 0 ? placed.length : after, 0, ...cards);
   }
   return placed;
 }
 
-function lastOf(run: RunView, repetitions: ReadonlyMap<RunView['retryOf'], RunView>): RunView {
-  const next = repetitions.get(run.id);
-  return next === undefined ? run : lastOf(next, repetitions);
+/** A run in the place of the one that it repeats, whose id is the key. */
+interface ShownRun {
+  readonly key: string;
+  readonly run: RunView;
 }
+
+/** Returns a function that returns what is shown for a run. `runs` are in the order of their creation. */
+function shownRuns(runs: readonly RunView[]): (run: RunView) => readonly ShownRun[] {
+  const repetitions = new Map(runs.map((run) => [run.retryOf, run]));
+  const chains = Map.groupBy(runs.filter(follows), ({ parentRunId }) => parentRunId);
+  const shownOf = (run: RunView): readonly ShownRun[] => {
+    const chain = [...(chains.get(run.id) ?? [])];
+    let last = run;
+    for (let next = repetitions.get(last.id); next !== undefined; next = repetitions.get(last.id)) {
+      last = next;
+      chain.push(...(chains.get(last.id) ?? []));
+    }
+    return [{ key: run.id, run: last }, ...chain.flatMap(shownOf)];
+  };
+  return shownOf;
+}
+
+/** Whether the run was started because of the result of the one before it in its chain. */
+const follows = ({ parentRunId, chainStep }: RunView): boolean => parentRunId !== null && chainStep !== null;
