@@ -12,7 +12,7 @@ describe('the settings of environment variables', () => {
     ['On', true],
     [' yes ', true],
   ])('reads AGENT_LOOP_ENABLED=%s', (text, decides) => {
-    expect(fixedSettings({ AGENT_LOOP_ENABLED: text })).toEqual({ values: { decides }, problems: [] });
+    expect(fixedSettings({ AGENT_LOOP_ENABLED: text })).toEqual({ values: { decides }, ignored: [] });
   });
 
   it('reads the types, the model, the time and the fallback of decisions', () => {
@@ -30,7 +30,7 @@ describe('the settings of environment variables', () => {
 
   it('leaves the stored setting where a variable is absent or blank', () => {
     expect(fixedSettings({ AGENT_ALLOWED_RUN_TYPES: ' ', AGENT_LOOP_ENABLED: '', PATH: '/' })).toEqual({
-      ...{ values: {}, problems: [] },
+      ...{ values: {}, ignored: [] },
     });
   });
 
@@ -41,11 +41,17 @@ describe('the settings of environment variables', () => {
     };
     expect(fixedSettings(variables)).toEqual({
       values: {},
-      problems: [
-        'AGENT_LOOP_ENABLED is ignored: it must be 1, true, on, yes or 0, false, off, no.',
-        'AGENT_DECISION_MODEL is ignored: it must be at most 200 characters long.',
-        'AGENT_DECISION_TIMEOUT_SECONDS is ignored: it must be a number from 1 to 600.',
-        'AGENT_DECISION_FALLBACK_MODE is ignored: it must be reply-only.',
+      ignored: [
+        {
+          name: 'decides',
+          problem: 'AGENT_LOOP_ENABLED is ignored: it must be 1, true, on, yes or 0, false, off, no.',
+        },
+        { name: 'decisionModel', problem: 'AGENT_DECISION_MODEL is ignored: it must be at most 200 characters long.' },
+        {
+          name: 'decisionSeconds',
+          problem: 'AGENT_DECISION_TIMEOUT_SECONDS is ignored: it must be a number from 1 to 600.',
+        },
+        { name: 'decisionFallback', problem: 'AGENT_DECISION_FALLBACK_MODE is ignored: it must be reply-only.' },
       ],
     });
   });

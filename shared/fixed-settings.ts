@@ -6,8 +6,14 @@ type Name = keyof OrdinaryValues;
 
 export interface FixedSettings {
   readonly values: Partial<OrdinaryValues>;
-  /** An English sentence for each variable whose value is not valid and therefore ignored. */
-  readonly problems: readonly string[];
+  /** The settings whose variable has a value that is not valid and therefore ignored. */
+  readonly ignored: readonly IgnoredVariable[];
+}
+
+export interface IgnoredVariable {
+  readonly name: keyof OrdinaryValues;
+  /** Why, as an English sentence. */
+  readonly problem: string;
 }
 
 const settings: Readonly<Record<Name, OrdinarySetting>> = ORDINARY_SETTINGS;
@@ -20,21 +26,23 @@ export const variableOf = (name: Name): string | undefined => settings[name].var
 /** Reads the settings from environment variables. A blank variable counts as absent. */
 export function fixedSettings(variables: Readonly<Record<string, string | undefined>>): FixedSettings {
   const values: [Name, ValueOf<OrdinarySetting>][] = [];
-  const problems: string[] = [];
+  const ignored: IgnoredVariable[] = [];
   for (const name of NAMES) {
     const variable = variableOf(name);
     const text = variable === undefined ? '' : (variables[variable]?.trim() ?? '');
     if (text === '') continue;
     const value = valueIn(settings[name], text);
-    if (value === undefined) problems.push(`${variable} is ignored: it must be ${expected(settings[name])}.`);
-    else values.push([name, value]);
+    if (value === undefined) {
+      ignored.push({ name, problem: `${variable} is ignored: it must be ${expected(settings[name])}.` });
+    } else values.push([name, value]);
   }
   // Each value has the kind of its setting.
-  return { values: Object.fromEntries(values) as Partial<OrdinaryValues>, problems };
+  return { values: Object.fromEntries(values) as Partial<OrdinaryValues>, ignored };
 }
 
-const ON: readonly string[] = ['1', 'true', 'on', 'yes'];
-const OFF: readonly string[] = ['0', 'false', 'off', 'no'];
+/** The texts that switch a setting on, and off. */
+export const ON: readonly string[] = ['1', 'true', 'on', 'yes'];
+export const OFF: readonly string[] = ['0', 'false', 'off', 'no'];
 
 function valueIn(setting: OrdinarySetting, text: string): ValueOf<OrdinarySetting> | undefined {
   switch (setting.kind) {

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { isFollowUp } from '../../electron/host/runs/follow-up.fixture.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { chat, chooseStrategy, expect, openSettings, say } from './person.ts';
+import { button, chat, chooseStrategy, expect, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -45,6 +45,29 @@ describe('decision', () => {
     await page.reload();
     await openSettings(page, 'Background tasks');
     await expect(page.getByLabel('Allowed background tasks')).toHaveValue('sleep');
+  });
+
+  test('where decisions are switched off, the header says that the topic chats; a variable that is not valid is named', async () => {
+    await using app = await startApp(browser, {
+      script: [{ text: 'Just chatting.' }],
+      variables: { AGENT_LOOP_ENABLED: '0', AGENT_DECISION_TIMEOUT_SECONDS: 'soon' },
+    });
+    const { page } = await app.open();
+    await button(page, /^Strategy:/).click();
+    const decision = page.getByRole('menuitemradio', { name: /^Decision/ });
+    await expect(decision).toContainText('Switched off in the settings');
+    await decision.click();
+    await expect(button(page, 'Strategy: Chat')).toBeVisible();
+    await say(page, 'Hi');
+    await expect(chat(page).getByText('Just chatting.')).toBeVisible();
+    await expect(button(page, 'Strategy: Chat')).toBeVisible();
+
+    await openSettings(page, 'Background tasks');
+    await expect(page.getByText('Set by the environment variable AGENT_LOOP_ENABLED.')).toBeVisible();
+    await expect(
+      page.getByText('AGENT_DECISION_TIMEOUT_SECONDS is ignored: its value must be a number from 1 to 600.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Time for a decision in seconds')).toBeEnabled();
   });
 
   test('the answer streams while the decision arrives, and an ordinary answer replaces it when the decision stalls', async () => {

@@ -193,7 +193,7 @@ describe('a user finds', () => {
     await writeFile(join(app.workspace, 'notes/water pipe.md'), '漏水，已修好。\n');
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').fill('漏水');
-    await expect(options.last()).toHaveText(/^Files have changed since the update .*Update$/);
+    await expect(options.last()).toHaveText(/^Files have changed since the update of .*Update$/);
     await palette.getByRole('combobox').fill('delete the index');
     await options.filter({ hasText: 'Delete the index of this folder' }).click();
     await expect(options).toHaveText(['This folder has no index.Create it']);

@@ -21,6 +21,7 @@ import { indexPage } from './index-page.ts';
 import { atRest, isLookWord, Looker, looksOf, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
 import { emptyPageScenes, pageScenes } from './page-scenes.ts';
+import { paletteScenes } from './palette-scenes.ts';
 import { planScenes } from './plan-scenes.ts';
 import { replyScenes } from './reply-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
@@ -114,6 +115,7 @@ try {
     inboxCardScenes,
     demoDecisionScenes,
     researchScenes,
+    paletteScenes,
     trustScenes,
     cardScenes,
     readingCardScenes,

@@ -30,6 +30,17 @@ const scenes: readonly Scene[] = [
       await page.locator('main button[aria-haspopup]:has(~ button:has(.lucide-bot))').nth(1).click();
     },
   },
+  {
+    name: 'palette-files-restricted',
+    async show(app) {
+      const page = await topic(app, 'Rename config keys');
+      await page.locator('textarea:focus').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('water');
+      await page.getByText('after you trust it').waitFor();
+      return page;
+    },
+  },
   { name: 'folder-trusted-details', show: window, again: openTrusted },
   { name: 'folder-instructions', show: window, again: openInstructions },
   {

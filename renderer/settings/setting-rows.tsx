@@ -1,7 +1,7 @@
 /** The rows for the settings that are described in `shared/ordinary-settings.ts`. */
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
-import { variableOf } from '../../shared/fixed-settings.ts';
+import { OFF, ON, variableOf } from '../../shared/fixed-settings.ts';
 import {
   ORDINARY_SETTINGS,
   type OrdinarySetting,
@@ -54,16 +54,21 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
   const { t, i18n } = useTranslation('settings');
   const value = useAppStore(({ settings }) => settings[name]);
   const isFixed = useAppStore(({ info }) => info?.fixedSettings.includes(name) ?? false);
+  const isIgnored = useAppStore(({ info }) => info?.ignoredVariables.includes(name) ?? false);
+  const setting: OrdinarySetting = ORDINARY_SETTINGS[name];
   const optional = (part: 'text' | 'wrong'): string | undefined =>
     i18n.getResource(i18n.language, 'settings', `setting.${name}.${part}`);
   return (
     <SettingRow
-      setting={ORDINARY_SETTINGS[name]}
+      setting={setting}
       value={value}
       title={t(`setting.${name}.title`)}
       text={optional('text')}
       wrong={optional('wrong')}
       accepts={ACCEPTS[name]}
+      ignored={
+        isIgnored ? t(`ignored.${setting.kind}`, { variable: variableOf(name), ...limitsOf(setting) }) : undefined
+      }
       fixed={isFixed ? t('fixed', { variable: variableOf(name) }) : undefined}
       // The assertion is necessary because TypeScript does not know that the option belongs to
       // this setting.
@@ -71,6 +76,22 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
       onChange={(chosen) => change({ [name]: chosen })}
     />
   );
+}
+
+/** What a value must be, for the note about one that is not valid. */
+function limitsOf(setting: OrdinarySetting): Readonly<Record<string, string | number>> {
+  switch (setting.kind) {
+    case 'switch':
+      return { on: ON.join(', '), off: OFF.join(', ') };
+    case 'number':
+      return { min: setting.min, max: setting.max };
+    case 'choice':
+      return { options: setting.options.join(', ') };
+    case 'text':
+      return { longest: setting.longest };
+    default:
+      return assertNever(setting);
+  }
 }
 
 interface SettingRowProps {
@@ -83,13 +104,16 @@ interface SettingRowProps {
   readonly accepts?: ((typed: string) => boolean) | undefined;
   /** The note that something else sets the value, which can then not be changed here. */
   readonly fixed?: string | undefined;
+  /** The note that an environment variable has no valid value and changes nothing. */
+  readonly ignored?: string | undefined;
   readonly optionLabel: (option: string) => string;
   readonly onChange: (value: ValueOf<OrdinarySetting>) => void;
 }
 
-export function SettingRow({ text, ...field }: SettingRowProps) {
+export function SettingRow({ text, ignored, ...field }: SettingRowProps) {
+  const below = field.fixed ?? (ignored && <span className="text-bad">{ignored}</span>);
   return (
-    <Row title={field.title} text={text} below={field.fixed}>
+    <Row title={field.title} text={text} below={below}>
       <Field {...field} />
     </Row>
   );
@@ -107,7 +131,7 @@ function Field({
   fixed,
   optionLabel,
   onChange,
-}: Omit<SettingRowProps, 'text'>) {
+}: Omit<SettingRowProps, 'text' | 'ignored'>) {
   const disabled = fixed !== undefined;
   const labels = { label: title, hideLabel: true, className: 'w-48', disabled };
   switch (setting.kind) {

@@ -21,8 +21,8 @@ import { IndexNote } from './palette-index-note.tsx';
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.5, className: 'flex-none text-soft' } as const;
 
 interface PaletteFiles {
-  /** The choices; null: the query has no words, or no topic is open. */
-  readonly choices: ReactNode;
+  /** The choices; null: there are none, for example because no topic is open. */
+  readonly choices: ReactNode | null;
   /** What a list cannot hold: how many places were found, and how far an update is. */
   readonly note: ReactNode;
 }
@@ -50,21 +50,22 @@ export function usePaletteFiles(topicId: TopicId | null, { query, selected, sele
   }, [found]);
   if (topicId === null || words === '') return { choices: null, note: null };
   return {
-    choices: (
-      <Command.Group heading={t('palette.files.title')}>
-        {found?.matches.map((place, at) => (
-          <FoundChoice
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file may be found several times, and no place moves
-            key={at}
-            value={placeValue(at)}
-            place={place}
-            words={found.words}
-            onSelect={then(() => mentionFile(topicId, place.path))}
-          />
-        ))}
-        {view !== null && <IndexChoices topicId={topicId} view={view} found={found} query={query} set={set} />}
-      </Command.Group>
-    ),
+    choices:
+      view === null ? null : (
+        <Command.Group heading={t('palette.files.title')}>
+          {found?.matches.map((place, at) => (
+            <FoundChoice
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file may be found several times, and no place moves
+              key={at}
+              value={placeValue(at)}
+              place={place}
+              words={found.words}
+              onSelect={then(() => mentionFile(topicId, place.path))}
+            />
+          ))}
+          <IndexChoices topicId={topicId} view={view} found={found} query={query} set={set} />
+        </Command.Group>
+      ),
     note: <IndexNote known={known} found={found} />,
   };
 }
@@ -130,7 +131,12 @@ function IndexChoices({ topicId, view, found, query, set }: IndexChoicesProps) {
   const update = () => void updating.perform(async () => set(await host().topicIndex.update({ topicId })));
   switch (view.state) {
     case 'restricted':
-      return null;
+      return (
+        <Command.Item disabled={true} value={`${INDEX_CHOICE}restricted`} className={COMMAND_ITEM}>
+          <Database {...ICON} />
+          <span className="text-soft">{t('palette.files.restricted')}</span>
+        </Command.Item>
+      );
     case 'none':
       return (
         <IndexChoice
@@ -145,7 +151,7 @@ function IndexChoices({ topicId, view, found, query, set }: IndexChoicesProps) {
       return (
         <IndexChoice
           name="cancel"
-          text={t('palette.files.making')}
+          text={t('palette.files.reading')}
           action={t('palette.files.cancel')}
           busy={canceling.busy}
           onSelect={() => void canceling.perform(() => cancelRun(view.runId))}

@@ -5,6 +5,8 @@ import { formatPercent } from '../i18n/format.ts';
 import type { FoundPlaces, KnownIndex } from '../stores/topic-index.ts';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 
+const SHOWN = 'flex flex-none flex-col gap-1 border-line border-t px-3.5 py-2 text-[12px] text-soft';
+
 interface IndexNoteProps {
   readonly known: KnownIndex;
   readonly found: FoundPlaces | null;
@@ -13,18 +15,19 @@ interface IndexNoteProps {
 /** Says how many places were found, why none can be, and how far an update of the index is. */
 export function IndexNote({ known, found }: IndexNoteProps) {
   const { t, i18n } = useTranslation('topics');
-  const making = t('palette.files.making');
+  const reading = t('palette.files.reading');
   const view = known?.ok === true ? known.view : null;
+  const said = words();
   return (
-    <div className="flex flex-none flex-col gap-1 border-line border-t px-3.5 py-2 text-[12px] text-soft empty:hidden">
+    <div className={said === '' ? 'sr-only' : SHOWN}>
       {view?.state === 'building' && (
         <div className="flex items-center gap-2.5">
-          <ProgressBar label={making} value={view.percent} max={100} />
+          <ProgressBar label={reading} value={view.percent} max={100} />
           <span className="flex-none tabular-nums">{formatPercent(Math.round(view.percent), i18n.language)}</span>
         </div>
       )}
       <p role="status" className="[overflow-wrap:anywhere]">
-        {words()}
+        {said}
       </p>
     </div>
   );
@@ -34,11 +37,11 @@ export function IndexNote({ known, found }: IndexNoteProps) {
     if (!known.ok) return t('palette.files.failed.load', { why: known.failure.message });
     switch (known.view.state) {
       case 'restricted':
-        return t('palette.files.restricted');
+        return '';
       case 'none':
         return failed(known.view);
       case 'building':
-        return known.view.before === null ? making : places();
+        return known.view.before === null ? reading : places();
       case 'ready':
         return `${places()} ${failed(known.view)}`.trim();
     }

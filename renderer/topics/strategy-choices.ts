@@ -20,3 +20,7 @@ export const strategyChoices = (auto: Omit<MenuChoice, 'value'>, language: strin
     return texts === undefined ? [] : [{ value: name, title: texts.title, hint: texts.hint }];
   }),
 ];
+
+/** The choice that the host follows: topics that decide chat where decisions are switched off. */
+export const followedStrategy = (chosen: StrategyChoice, decides: boolean): StrategyChoice =>
+  chosen === 'decision' && !decides ? 'chat' : chosen;

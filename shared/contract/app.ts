@@ -20,6 +20,8 @@ export interface AppInfo {
   readonly canPickFolder: boolean;
   /** The settings that environment variables set, so that changing them here has no effect. */
   readonly fixedSettings: readonly (keyof OrdinaryValues)[];
+  /** The settings whose environment variable has a value that is not valid and therefore ignored. */
+  readonly ignoredVariables: readonly (keyof OrdinaryValues)[];
 }
 
 /** Updates about the whole app. Each `follow` begins with a snapshot. */

@@ -54,7 +54,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const store = openStore(options.dataDir, now, signingKey(shell));
   const { database, loops, topics, messages, checkpoints } = store;
   store.settings.fix(options.fixedSettings?.values ?? {});
-  for (const problem of options.fixedSettings?.problems ?? []) log.warn(problem);
+  for (const { problem } of options.fixedSettings?.ignored ?? []) log.warn(problem);
   const settings = createSettings({ settings: store.settings, news: events.news });
   const preferences = new TopicPreferences({ topics, settings: store.settings, options });
   const locale = () => localeOf(appSetting(store.settings, 'language'));

@@ -72,6 +72,7 @@ export const QUIET_SHELL: WindowShell = {
     secretStore: 'file',
     canPickFolder: false,
     fixedSettings: [],
+    ignoredVariables: [],
   },
   openExternal: async () => {},
   pickFolder: async () => null,

@@ -11,7 +11,7 @@ export interface WindowHostParts {
   readonly createHost: (ports: ShellPorts, options: HostOptions) => Promise<Host>;
   readonly ports: ShellPorts;
   readonly options: HostOptions;
-  readonly shell: Omit<WindowShell, 'info'> & { readonly info: Omit<AppInfo, 'fixedSettings'> };
+  readonly shell: Omit<WindowShell, 'info'> & { readonly info: Omit<AppInfo, 'fixedSettings' | 'ignoredVariables'> };
 }
 
 /** The context of `servePort` and `serveSocket`. Close it after them. */
@@ -29,11 +29,12 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
   host.events.on('news', 'news of topics', (news) => 'topicId' in news && topics.hearNews(news));
   // The values are of ordinary settings, because `FixedSettings` has no others.
   const fixedSettings = Object.keys(options.fixedSettings?.values ?? {}) as AppInfo['fixedSettings'];
+  const ignoredVariables = (options.fixedSettings?.ignored ?? []).map(({ name }) => name);
   return {
     host,
     topics,
     app,
-    shell: { ...shell, info: { ...shell.info, fixedSettings } },
+    shell: { ...shell, info: { ...shell.info, fixedSettings, ignoredVariables } },
     log: ports.log,
     async close() {
       await host.close();
