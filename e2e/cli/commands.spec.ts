@@ -93,6 +93,37 @@ describe('run', () => {
     expect(all.calls).toEqual(['write_to_file done', 'attempt_completion done']);
   });
 
+  test.each(['none', 'edits'])(
+    'with --approve %s denies to read .env, a key and .git-credentials, and says why',
+    async (mode) => {
+      const secret = 'hunter2-is-secret';
+      const names = ['.env', 'id_rsa', '.git-credentials'];
+      const files = Object.fromEntries(names.map((name) => [name, `TOKEN=${secret}\n`]));
+      await using place = await somePlace({ ...files, 'a.txt': 'a\n' });
+      const reads = [...names, 'a.txt'].flatMap((path) => call('read_file', { path }).calls ?? []);
+      const search = call('search_files', { query: 'TOKEN', search_type: 'content' });
+      await using model = await startScriptedOpenAi([{ calls: reads }, search, done]);
+      const ended = await place.run(model, 'Look.', ['--approve', mode]);
+      expect(ended.calls).toEqual([
+        ...names.map(() => 'read_file denied'),
+        ...['read_file done', 'search_files done', 'attempt_completion done'],
+      ]);
+      expect(lastResults(model.requests[1]?.body ?? nothing)[0]).toContain(
+        'Reads .env, which can hold passwords or keys.',
+      );
+      expect(lastResults(model.requests[2]?.body ?? nothing)[0]).toContain('Not searched: 3 files');
+      expect(JSON.stringify(model.requests)).not.toContain(secret);
+    },
+  );
+
+  test('with --approve all reads .env', async () => {
+    await using place = await somePlace({ '.env': 'TOKEN=hunter2\n' });
+    await using model = await startScriptedOpenAi([call('read_file', { path: '.env' }), done]);
+    const ended = await place.run(model, 'Look.', ['--approve', 'all']);
+    expect(ended.calls).toEqual(['read_file done', 'attempt_completion done']);
+    expect(lastResults(model.requests[1]?.body ?? nothing)[0]).toContain('TOKEN=hunter2');
+  });
+
   test('never lets a model move or delete a data folder inside the workspace, not even with --approve all', async () => {
     await using place = await somePlace();
     const dataDir = join(place.workspace, 'data');

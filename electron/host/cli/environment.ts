@@ -48,5 +48,6 @@ export interface Environment {
     readonly workspace: string;
     readonly dataDir: string;
     readonly allowProtected: boolean;
+    readonly allowSecrets: boolean;
   }): Promise<void>;
 }

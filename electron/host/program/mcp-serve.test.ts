@@ -9,12 +9,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serveFileEditor } from './mcp-serve.ts';
 
 /** A client of `mcp-serve`, over streams as between two processes. */
-async function served(allowProtected: boolean) {
+async function served(allowProtected: boolean, allowSecrets = false) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-serve-')));
   const [workspace, dataDir] = [join(root, 'work'), join(root, 'data')];
   for (const folder of [workspace, dataDir]) mkdirSync(folder);
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
-  const over = serveFileEditor({ workspace, dataDir, allowProtected, stdin, stdout });
+  const over = serveFileEditor({ workspace, dataDir, allowProtected, allowSecrets, stdin, stdout });
   const buffer = new ReadBuffer();
   const transport: Transport = {
     start: async () => {
@@ -54,13 +54,13 @@ test('a hook written through mcp-serve is refused with its reason and the option
 test('mcp-serve refuses protected paths whatever tool changes them, and the last part of a Git folder', async () => {
   const { call, at } = await served(false);
   for (const folder of ['box/objects', 'box/refs', 'tree/.vscode']) mkdirSync(at(folder), { recursive: true });
-  for (const file of ['a.txt', 'tree/.vscode/tasks.json', '.npmrc']) writeFileSync(at(file), 'x\n');
-  await call('read_file', { path: '.npmrc' });
+  for (const file of ['a.txt', 'tree/.vscode/tasks.json', '.mcp.json']) writeFileSync(at(file), 'x\n');
+  await call('read_file', { path: '.mcp.json' });
   const refused = await Promise.all([
     call('create_file', { path: 'box/HEAD', content: 'ref: refs/heads/main\n' }),
     call('move_file', { source_path: 'a.txt', destination_path: '.envrc' }),
     call('copy_file', { source_path: 'a.txt', destination_path: 'AGENTS.md' }),
-    call('replace_in_file', { path: '.npmrc', search: 'x', replace: 'y' }),
+    call('replace_in_file', { path: '.mcp.json', search: 'x', replace: 'y' }),
     call('rename_file', { path: 'tree', new_name: 'other' }),
     call('delete_file', { path: 'tree', recursive: true }),
   ]);
@@ -71,4 +71,29 @@ test('mcp-serve changes protected paths with --allow-protected', async () => {
   const { call, at } = await served(true);
   expect((await call('create_file', { path: '.git/hooks/pre-commit', content: 'x' })).failed).toBe(false);
   expect(existsSync(at('.git/hooks/pre-commit'))).toBe(true);
+});
+
+test('mcp-serve reads no file that can hold passwords or keys, and gives none a harmless name, without --allow-secrets', async () => {
+  const { call, at } = await served(true);
+  writeFileSync(at('.env'), 'TOKEN=hunter2\n');
+  writeFileSync(at('server.pem'), 'TOKEN=hunter2\n');
+  const refused = await Promise.all([
+    call('read_file', { path: '.env' }),
+    call('search_files', { directory: '.env', query: 'TOKEN', search_type: 'content' }),
+    call('edit_file', { path: '.env', edits: [{ old: 'TOKEN=x', new: '' }] }),
+    call('copy_file', { source_path: 'server.pem', destination_path: 'copy.txt' }),
+    call('move_file', { source_path: 'server.pem', destination_path: 'copy.txt' }),
+  ]);
+  for (const { failed, text } of refused) {
+    expect(failed).toBe(true);
+    expect(text).toContain('can hold passwords or keys');
+    expect(text).not.toContain('hunter2');
+  }
+  expect(existsSync(at('server.pem'))).toBe(true);
+});
+
+test('mcp-serve reads them with --allow-secrets', async () => {
+  const { call, at } = await served(false, true);
+  writeFileSync(at('.env'), 'TOKEN=hunter2\n');
+  expect((await call('read_file', { path: '.env' })).text).toContain('hunter2');
 });

@@ -9,7 +9,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { protectionInEnglish } from '../../../shared/failures/protections-english.ts';
 import { saveCheckpoints } from '../files/checkpoints.ts';
-import { type PlannedChange, protectedBy } from '../files/edits/planned-change.ts';
+import { type PlannedChange, protectedBy, revealedSecrets } from '../files/edits/planned-change.ts';
 import { openWorkspace, relativeTo } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 import { type ChangeRecorder, NO_EFFECT_RECORDER } from '../mcp/built-in/built-in.ts';
@@ -24,6 +24,8 @@ export async function serveFileEditor(options: {
   readonly dataDir: string;
   /** Whether protected paths may be changed. Nobody is asked here, so they are refused otherwise. */
   readonly allowProtected: boolean;
+  /** Whether files that can hold passwords or keys may be read. They are refused otherwise. */
+  readonly allowSecrets: boolean;
   readonly stdin: Readable;
   readonly stdout: Writable;
 }): Promise<void> {
@@ -40,12 +42,15 @@ export async function serveFileEditor(options: {
     begin: (_key, changes) => saveCheckpoints(checkpoints, changes, { ...place, at: Date.now() }),
     start: () => {},
     effectOf: () => NO_EFFECT_RECORDER,
+    secretsOf: () => (options.allowSecrets ? 'all' : []),
     finished: () => {},
   };
   const editor = createFileEditor({
     workspace: { ...workspace.value, closed: [realpathSync(options.dataDir)] },
     recorder,
-    ...(options.allowProtected ? {} : { refusal: refusalOfProtected }),
+    refusal: (change) =>
+      (options.allowProtected ? null : refusalOfProtected(change)) ??
+      (options.allowSecrets ? null : refusalOfRevealed(change)),
   });
   const over = Promise.withResolvers<void>();
   options.stdin.once('end', over.resolve).once('close', over.resolve);
@@ -60,4 +65,11 @@ function refusalOfProtected(change: PlannedChange): string | null {
   if (found === null) return null;
   const path = relativeTo(change.workspace, found.path);
   return `Nothing was changed: ${path} is a protected path, because ${protectionInEnglish(found)}. This server changes it only if the user starts it with --allow-protected.`;
+}
+
+/** Under another name a file with secrets could be read. */
+function refusalOfRevealed(change: PlannedChange): string | null {
+  const [path] = revealedSecrets(change);
+  if (path === undefined) return null;
+  return `Nothing was changed: ${path} can hold passwords or keys, and its new name would hide that. This server reads and renames such files only if the user starts it with --allow-secrets.`;
 }

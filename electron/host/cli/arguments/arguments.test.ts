@@ -70,10 +70,13 @@ describe('a correct command line', () => {
     [['approvals'], { name: 'approvals', revoke: undefined, keep: undefined, narrow: undefined }],
     [['approvals', '--keep', 'all'], { name: 'approvals', keep: 'all' }],
     [['runs'], { name: 'runs', action: { name: 'list', topicId: undefined } }],
-    [['mcp-serve', 'file-editor', '--workspace', '.'], { name: 'mcp-serve', workspace: '.', allowProtected: false }],
     [
-      ['mcp-serve', 'file-editor', '--workspace', '.', '--allow-protected'],
-      { name: 'mcp-serve', workspace: '.', allowProtected: true },
+      ['mcp-serve', 'file-editor', '--workspace', '.'],
+      { name: 'mcp-serve', workspace: '.', allowProtected: false, allowSecrets: false },
+    ],
+    [
+      ['mcp-serve', 'file-editor', '--workspace', '.', '--allow-protected', '--allow-secrets'],
+      { name: 'mcp-serve', workspace: '.', allowProtected: true, allowSecrets: true },
     ],
     [['worker', '--json'], { name: 'worker', json: true }],
     [['doctor'], { name: 'doctor' }],

@@ -50,6 +50,7 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
         name,
         workspace: servedWorkspace(word, reader),
         allowProtected: reader.flag('allow-protected'),
+        allowSecrets: reader.flag('allow-secrets'),
       };
     case 'loops':
       return { ...common, name, topicId: topicIdOf(reader) };

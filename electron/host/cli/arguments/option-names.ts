@@ -21,6 +21,7 @@ const PLACEHOLDERS = {
   'api-key-env': 'NAME',
   'allow-unencrypted-key': null,
   'allow-protected': null,
+  'allow-secrets': null,
   tools: 'T',
   'context-tokens': 'N',
   'max-silence': 'SECONDS',
@@ -98,7 +99,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   index: ['workspace', 'anew', 'json'],
   worker: ['json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],
-  'mcp-serve': ['workspace', 'allow-protected'],
+  'mcp-serve': ['workspace', 'allow-protected', 'allow-secrets'],
   doctor: ['mcp-config', 'json'],
 };
 

@@ -31,7 +31,8 @@ const USAGE = {
   serve: `loopwright serve [--workspace DIR] [--port N] [--token-file F] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
      [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|text|prompt|none] [--context-tokens N] [--max-silence SECONDS]
      [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,
-  'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--allow-protected] [--data-dir DIR]',
+  'mcp-serve':
+    'loopwright mcp-serve file-editor --workspace DIR [--allow-protected] [--allow-secrets] [--data-dir DIR]',
   doctor: 'loopwright doctor [--mcp-config FILE] [--data-dir DIR] [--json]',
 };
 

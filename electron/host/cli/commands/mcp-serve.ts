@@ -13,6 +13,7 @@ export async function mcpServe(command: CommandOf<'mcp-serve'>, { environment }:
     workspace: existingFolder(command.workspace, environment.workingDirectory),
     dataDir: dataFolder(command.dataDir, environment),
     allowProtected: command.allowProtected,
+    allowSecrets: command.allowSecrets,
   });
   return EXIT.done;
 }

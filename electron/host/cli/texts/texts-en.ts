@@ -34,6 +34,8 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   'api-key-env':
     'the variable that holds the key (default OPENAI_API_KEY, GEMINI_API_KEY); a server on this machine needs none',
   'allow-protected': 'mcp-serve also changes protected paths, such as hooks; without it they are refused',
+  'allow-secrets':
+    'mcp-serve also reads files that can hold passwords or keys, such as .env; without it they are refused',
   'allow-unencrypted-key':
     'send keys and headers to another machine over http, where anybody on the network can read them',
   tools:

@@ -192,6 +192,7 @@ export const chinese: Texts = {
     'base-url': '服务器地址（gemini：可带也可不带版本）',
     'api-key-env': '存放密钥的变量（默认 OPENAI_API_KEY、GEMINI_API_KEY）；本机服务器不需要密钥',
     'allow-protected': 'mcp-serve 也可更改受保护的路径（例如钩子）；不加此选项则拒绝',
+    'allow-secrets': 'mcp-serve 也可读取可能存有密码或密钥的文件（例如 .env）；不加此选项则拒绝',
     'allow-unencrypted-key': '允许通过 http 将密钥和请求头发送到另一台计算机，网络上的任何人都能读到',
     tools: 'native（默认）、text（也执行模型写成文字的调用）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
     'context-tokens': '模型一次能读取多少 token（未知时填写）；快满时会先概括较早的消息',
