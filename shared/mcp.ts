@@ -114,8 +114,8 @@ export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 export const ApprovalAnswer = z.object({
   decision: ApprovalDecision,
   /**
-   * The digest of the receipt that the user saw. An approval counts only for the receipt that is
-   * stored last; a denial always counts.
+   * The digest of the receipt that the user saw, or of its call without secrets. An approval counts
+   * only for the receipt that is stored last; a denial always counts.
    */
   receipt: z.string().max(100),
   /**

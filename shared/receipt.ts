@@ -4,6 +4,7 @@
  * the call would now do something else, the user is asked again.
  */
 import { z } from 'zod';
+import type { SecretKind } from './secret-kinds.ts';
 
 /** A file, folder or link that an edit would change. The texts are untrusted. */
 export interface ReceiptTarget {
@@ -47,6 +48,31 @@ export type ReceiptEffect =
   /** Calls a tool of an external server. Its effect is unknown; its arguments are shown. */
   | { readonly kind: 'call' };
 
+/** A secret that was recognised in the arguments of a call. */
+export interface CarriedSecret {
+  readonly kind: SecretKind;
+  /** Its first and last characters, or `…` if it is short. */
+  readonly shown: string;
+}
+
+/** Where a call would carry something: to the search engine, the site of a page, or a server. */
+export interface Destination {
+  readonly to: 'search' | 'page' | 'server';
+  /** The host of the page or the id of the server, made visible; empty for a search. */
+  readonly name: string;
+}
+
+/** The secrets that a call would carry away. They are masked wherever the request shows them. */
+export interface CarriedSecrets {
+  readonly secrets: readonly CarriedSecret[];
+  readonly destination: Destination;
+  /**
+   * The digest of the same call with `[redacted]` in the places of the secrets. An approval with
+   * this digest allows that call and not this one. null: without them there is no call to make.
+   */
+  readonly withoutSecrets: string | null;
+}
+
 /** The calls that an approval for more than this call would cover in the same topic or folder. */
 export type ReceiptCover =
   | { readonly kind: 'tool' }
@@ -61,6 +87,8 @@ export interface Receipt {
   readonly folder: string;
   /** The arguments that the tool does not declare. They are not sent to the tool. */
   readonly ignored: readonly string[];
+  /** Absent: no secret was recognised in what the call would send. */
+  readonly carries?: CarriedSecrets;
   readonly covers: ReceiptCover;
   /** The approvals that the user can give. No rule can cover, for example, a protected file. */
   readonly offers: readonly ApprovalScope[];

@@ -2,6 +2,9 @@
  * Why a call needs the approval of the user, or is denied: by name, with data. All data are made
  * fit for display by the host, which shortens them and shows invisible characters.
  */
+
+import type { Destination } from '../receipt.ts';
+import type { SecretKind } from '../secret-kinds.ts';
 import type { Protection } from './protected-kinds.ts';
 import { type Named, type NoData, type Texts, wordsOf } from './wording.ts';
 
@@ -40,6 +43,10 @@ export interface ApprovalReasons {
   'address-can-carry-data': { readonly host: string };
   /** The words of a search are very long or contain text that looks encoded. */
   'query-can-carry-data': NoData;
+  /** `more`: how many secrets the call would send besides this one. */
+  'carries-secret': Destination & { readonly kind: SecretKind; readonly shown: string; readonly more: number };
+  /** A search or an address contains text of a file that was read in the topic. */
+  'carries-file-text': { readonly to: 'search' | 'page'; readonly path: string };
   'deletes-todo': { readonly id: number; readonly content: string };
   'deletes-schedule': { readonly id: number; readonly title: string };
   /** The todo or schedule that the command should delete does not exist. */

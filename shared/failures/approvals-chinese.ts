@@ -1,3 +1,5 @@
+import type { Destination } from '../receipt.ts';
+import { secretNameIn } from '../secret-words.ts';
 import { type ApprovalTexts, type ApprovalWhy, approvalText } from './approval-reasons.ts';
 import { protectionInChinese } from './protections-chinese.ts';
 
@@ -26,11 +28,19 @@ const CHINESE_APPROVALS: ApprovalTexts = {
     `这个地址很长，或含有看似编码过的文字。它可能把这台计算机上的数据带给 ${host}，因此没有规则适用于它。`,
   'query-can-carry-data':
     '这次搜索的内容很长，或含有看似编码过的文字。它可能把这台计算机上的数据带给搜索引擎，因此没有规则适用于它。',
+  'carries-secret': ({ kind, shown, more, ...destination }) =>
+    `将把机密发送给${destinationInChinese(destination)}：${secretNameIn(kind, 'zh-CN')} ${shown}${more > 0 ? `，以及另外 ${more} 项` : ''}。没有规则适用于它。`,
+  'carries-file-text': ({ to, path }) =>
+    `${to === 'search' ? '这次搜索' : '这个地址'}含有 ${path} 中的文字，该文件曾在此话题中读取。没有规则适用于它。`,
   'deletes-todo': ({ id, content }) => `将删除待办 ${id}「${content}」。30 天内可以恢复。`,
   'deletes-schedule': ({ id, title }) => `将删除日程 ${id}「${title}」及其所有重复。30 天内可以恢复。`,
   'deletes-nothing': ({ command }) => `${command} 不会删除任何内容：没有这个编号。`,
   'stored-sentence': ({ words }) => words,
 };
+
+function destinationInChinese({ to, name }: Destination): string {
+  return { search: '搜索引擎', page: `网站 ${name}`, server: `服务器 ${name}` }[to];
+}
 
 export function approvalInChinese(why: ApprovalWhy): string {
   return approvalText(CHINESE_APPROVALS, why, '');

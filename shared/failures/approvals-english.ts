@@ -1,3 +1,5 @@
+import type { Destination } from '../receipt.ts';
+import { secretNameIn } from '../secret-words.ts';
 import { type ApprovalTexts, type ApprovalWhy, approvalText } from './approval-reasons.ts';
 import { protectionInEnglish } from './protections-english.ts';
 
@@ -29,12 +31,20 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
     `The address is very long or contains text that looks encoded. It could carry data of this computer to ${host}, so no rule covers it.`,
   'query-can-carry-data':
     'The search is very long or contains text that looks encoded. It could carry data of this computer to the search engine, so no rule covers it.',
+  'carries-secret': ({ kind, shown, more, ...destination }) =>
+    `Would send a secret to ${destinationInEnglish(destination)}: ${secretNameIn(kind, 'en')} ${shown}${more > 0 ? ` and ${more} more` : ''}. No rule covers it.`,
+  'carries-file-text': ({ to, path }) =>
+    `The ${to === 'search' ? 'search' : 'address'} contains text from ${path}, which was read in this topic. No rule covers it.`,
   'deletes-todo': ({ id, content }) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
   'deletes-schedule': ({ id, title }) =>
     `Deletes schedule ${id}, "${title}", with all its times. It can be restored for 30 days.`,
   'deletes-nothing': ({ command }) => `${command} deletes nothing: there is none with this number.`,
   'stored-sentence': ({ words }) => words,
 };
+
+function destinationInEnglish({ to, name }: Destination): string {
+  return { search: 'the search engine', page: `the site ${name}`, server: `the server ${name}` }[to];
+}
 
 export function approvalInEnglish(why: ApprovalWhy): string {
   return approvalText(ENGLISH_APPROVALS, why, ' ');

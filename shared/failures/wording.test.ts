@@ -67,6 +67,8 @@ const ASKING: ApprovalReasons = {
   'reads-web-page': { host: 'example.org' },
   'address-can-carry-data': { host: 'example.org' },
   'query-can-carry-data': {},
+  'carries-secret': { kind: 'openai', shown: 'sk-p…9Z', to: 'server', name: 'weather', more: 2 },
+  'carries-file-text': { to: 'search', path: 'config/prices.csv' },
   'deletes-todo': { id: 1, content: 'Buy milk' },
   'deletes-schedule': { id: 2, title: 'Dentist' },
   'deletes-nothing': { command: '/todo delete 3' },
@@ -80,7 +82,7 @@ it.each(Object.keys(ASKING).filter((name) => name !== 'stored-sentence'))(
     const why = [reasonOf(name)];
     expect(approvalInEnglish(why)).toMatch(/^[^\p{Script=Han}]+\.$/u);
     expect(approvalInChinese(why)).toMatch(/\p{Script=Han}.*。$/u);
-    const { kind: _, ...data }: Record<string, unknown> = { ...ASKING[name as keyof ApprovalReasons] };
+    const { kind: _, to: __, ...data }: Record<string, unknown> = { ...ASKING[name as keyof ApprovalReasons] };
     for (const value of Object.values(data)) {
       expect(approvalInEnglish(why)).toContain(String(value));
       expect(approvalInChinese(why)).toContain(String(value));

@@ -41,6 +41,11 @@ export interface CallToJudge {
    * trust.
    */
   readonly assessment: Assessment | null;
+  /**
+   * What the call would carry away from this computer. No rule and no mode but `allow-all` lets it
+   * run then. Absent or empty: nothing was recognised.
+   */
+  readonly carries?: ApprovalWhy;
   /** Whether the tool or its server differs from what the user allowed before. */
   readonly changed: boolean;
   /**
@@ -74,12 +79,12 @@ export function judge(call: CallToJudge): Judgement {
     return { verdict: 'deny', why: [{ name: 'forbidden-by-rule', data: named(tool) }] };
   if (assessment?.outside === true) return { verdict: 'let-fail' };
   if (isCompletion(tool)) return { verdict: 'allow' };
-  if (call.readFromText === true) return ask({ name: 'read-from-text', data: named(tool) }, ...effectOf(assessment));
+  if (call.readFromText === true) return ask({ name: 'read-from-text', data: named(tool) }, ...effectOf(call));
   if (mode === 'allow-all') return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
-    return ask({ name: 'rule-asks', data: named(tool) }, ...effectOf(assessment));
-  if (changed) return ask({ name: 'changed-since-allowed', data: named(tool) }, ...alwaysAsks(assessment));
-  if (alwaysAsks(assessment).length > 0) return ask(...effectOf(assessment));
+    return ask({ name: 'rule-asks', data: named(tool) }, ...effectOf(call));
+  if (changed) return ask({ name: 'changed-since-allowed', data: named(tool) }, ...alwaysAsks(call));
+  if (alwaysAsks(call).length > 0) return ask(...effectOf(call));
   const given = rules.filter(({ effect }) => effect === 'allow');
   const allowing = isWatched(attendant) ? given : given.filter(isOfFolder);
   if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
@@ -108,15 +113,17 @@ function isOfFolder({ topicId, folder }: RuleToJudge): boolean {
 }
 
 /** What the user must know of the effect of a call, whatever else is a reason to ask. */
-function effectOf(assessment: Assessment | null): ApprovalWhy {
-  return [...alwaysAsks(assessment), ...(assessment?.why === undefined ? [] : [assessment.why])];
+function effectOf(call: CallToJudge): ApprovalWhy {
+  const why = call.assessment?.why;
+  return [...alwaysAsks(call), ...(why === undefined ? [] : [why])];
 }
 
 /** The reasons for which no allow rule and no mode but `allow-all` lets the call run. */
-function alwaysAsks(assessment: Assessment | null): ApprovalWhy {
-  if (assessment === null) return [];
+function alwaysAsks({ assessment, carries = [] }: CallToJudge): ApprovalWhy {
+  if (assessment === null) return carries;
   const changesProtected = assessment.kind === 'edit' && assessment.protectedPaths.length > 0;
   return [
+    ...carries,
     ...(changesProtected ? [protectedPath(assessment)] : []),
     ...secretFiles(assessment),
     ...(assessment.asksAnyway ?? []),

@@ -4,6 +4,7 @@ import { canonicalJson, type JsonObject } from '../../../shared/json.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import {
   type ApprovalScope,
+  type CarriedSecrets,
   MOST_TARGETS,
   type Receipt,
   type ReceiptCover,
@@ -11,6 +12,7 @@ import {
 } from '../../../shared/receipt.ts';
 import { walkLines } from '../files/edits/planned-lines.ts';
 import { kindOfChange, targetsOf } from '../files/edits/planned-targets.ts';
+import { maskedText } from './carried-secrets.ts';
 import { effectHash, type Foreseen } from './foreseen.ts';
 
 /** An approval of a receipt is void after this time in milliseconds. */
@@ -24,6 +26,7 @@ export interface ForReceipt {
   /** The absolute real path of the folder in which the call works. */
   readonly folder: string;
   readonly foreseen: Foreseen;
+  readonly carries?: CarriedSecrets;
   readonly covers: ReceiptCover;
   readonly offers: readonly ApprovalScope[];
   /** Milliseconds since the epoch, UTC. */
@@ -31,9 +34,11 @@ export interface ForReceipt {
 }
 
 export async function makeReceipt(parts: ForReceipt): Promise<Receipt> {
-  const { ignored, folder, foreseen, covers, offers, now } = parts;
-  const effect = await effectOf(foreseen);
-  return { effect, folder, ignored, covers, offers, expiresAt: now + VALID_MS, digest: digestOf(parts) };
+  const { ignored, folder, foreseen, carries, covers, offers, now } = parts;
+  const whole = await effectOf(foreseen);
+  const effect = carries === undefined ? whole : masked(whole);
+  const about = { effect, folder, ignored, ...(carries !== undefined && { carries }), covers, offers };
+  return { ...about, expiresAt: now + VALID_MS, digest: digestOf(parts) };
 }
 
 /** The digest of the receipt that `makeReceipt` would make. */
@@ -45,6 +50,12 @@ export function digestOf({
 }: Pick<ForReceipt, 'tool' | 'sent' | 'folder' | 'foreseen'>): string {
   const parts = { serverId, toolName, definitionHash, arguments: sent, folder, effect: effectHash(foreseen) };
   return hash('sha256', canonicalJson(parts));
+}
+
+/** The effect of a search or a page with its secrets masked. No other effect shows what is sent. */
+function masked(effect: ReceiptEffect): ReceiptEffect {
+  if (effect.kind === 'search') return { ...effect, query: maskedText(effect.query) };
+  return effect.kind === 'fetch' ? { ...effect, url: maskedText(effect.url) } : effect;
 }
 
 async function effectOf(foreseen: Foreseen): Promise<ReceiptEffect> {

@@ -11,17 +11,18 @@ import type { LoopState } from '../../../shared/loop.ts';
 import { todosForModel, writeTodos } from '../../../shared/loop-todos.ts';
 import { isTodoWrite, type ToolDefinition } from '../../../shared/mcp.ts';
 import { missingArguments } from '../reading/arguments.ts';
-import { type CallHistory, callHistory } from './call-history.ts';
+import { type CallHistory, callHistory, endedCalls } from './call-history.ts';
 import type { GivenResult, RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
 import { nearArguments } from './near-arguments.ts';
 import type { Grant } from './ports.ts';
-import { approvedScope, asksTheSame, denial } from './request-of-approval.ts';
+import { approvedNow, asksTheSame, denial } from './request-of-approval.ts';
 import { settleCall } from './run-call.ts';
 
 /** The reasons for which a background task is not allowed a call, and no person is asked. */
 const NEVER_IN_INBOX: ReadonlySet<string> = new Set<ApprovalReason['name']>([
   ...(['protected-path', 'protected-paths', 'reads-secret-file', 'reads-secret-files'] as const),
+  ...(['protected-path', 'protected-paths', 'carries-secret', 'carries-file-text'] as const),
 ]);
 
 export type Admission =
@@ -103,6 +104,7 @@ async function approve(
     workspace: record.workspace,
     attendant,
     shown: approval?.asked?.asking?.receipt,
+    endedCalls: () => endedCalls(journal.rows()),
   };
   if (approval?.settled?.decision === 'deny') return settle('denied', denial(approval.settled.reason));
   const verdict = await ports.tools.judge(call, tool, place);
@@ -115,10 +117,11 @@ async function approve(
       return settle('denied', `This call is not allowed. ${approvalInEnglish(verdict.why)}`);
     case 'ask': {
       const { asking, grant } = verdict;
-      const scope = approvedScope(approval, tool, asking.receipt, ports.now());
-      if (scope !== null) {
-        ports.tools.remember(tool, scope, place, asking.receipt);
-        return { kind: 'run', tool, grant };
+      const approved = approvedNow(approval, tool, asking.receipt, ports.now());
+      const granted = approved?.withoutSecrets === true ? verdict.withoutSecrets : grant;
+      if (approved !== null && granted !== undefined) {
+        ports.tools.remember(tool, approved.scope, place, asking.receipt);
+        return { kind: 'run', tool, grant: granted };
       }
       if (attendant === 'inbox' && asking.why.some(({ name }) => NEVER_IN_INBOX.has(name))) {
         return settle('denied', `This call is not allowed in a background task. ${approvalInEnglish(asking.why)}`);

@@ -1,7 +1,8 @@
 /** The state of one tool call, computed from its journal rows. */
+import { isObject } from '../../../shared/json.ts';
 import type { ToolResult } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
-import type { FileChange } from './ports.ts';
+import type { EndedCall, FileChange } from './ports.ts';
 
 export type ApprovalRequested = Extract<NewJournalRow, { kind: 'approval-requested' }>;
 
@@ -43,4 +44,17 @@ function step(history: CallHistory, row: NewJournalRow): CallHistory {
     default:
       return history;
   }
+}
+
+/** The calls of a loop that have a result, the newest first. */
+export function endedCalls(rows: Iterable<NewJournalRow>): readonly EndedCall[] {
+  const asked = new Map<string, EndedCall['call']>();
+  const ended: EndedCall[] = [];
+  for (const row of rows) {
+    if (row.kind === 'call-requested')
+      asked.set(row.callId, { tool: row.tool, arguments: isObject(row.arguments) ? row.arguments : {} });
+    const call = row.kind === 'call-settled' ? asked.get(row.callId) : undefined;
+    if (row.kind === 'call-settled' && call !== undefined) ended.push({ call, result: row.result });
+  }
+  return ended.toReversed();
 }

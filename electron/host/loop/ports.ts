@@ -24,6 +24,7 @@ import type {
   ToolCallPart,
   ToolCallStatus,
   ToolContent,
+  ToolResultPart,
 } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import type { RanCommand } from '../../../shared/ran-command.ts';
@@ -182,6 +183,17 @@ export interface ToolCallContext {
 /** A call to judge. If nobody watches the loop, only the rules of its folder allow a call. */
 export interface CallToAdmit extends ToolCallContext {
   readonly attendant: Attendant;
+  /**
+   * Returns the calls of this loop that have ended, whose results may not be stored as messages
+   * yet. Absent: there are none.
+   */
+  readonly endedCalls?: () => readonly EndedCall[];
+}
+
+/** A call and its result. */
+export interface EndedCall {
+  readonly call: Pick<ToolCallPart, 'tool' | 'arguments'>;
+  readonly result: Pick<ToolResultPart, 'content'>;
 }
 
 /**
@@ -205,6 +217,11 @@ export interface Grant {
    * The hash of the only effect that the call may have, if the user approved exactly this effect.
    */
   readonly effect?: string;
+  /**
+   * The arguments that are sent instead of those of the call, because the user approved the call
+   * only without its secrets.
+   */
+  readonly instead?: JsonObject;
 }
 
 /** A call that may run. */
@@ -241,7 +258,13 @@ export interface ToolOutcome {
 export type Verdict =
   | { readonly verdict: 'allow'; readonly grant: Grant }
   | { readonly verdict: 'deny'; readonly why: ApprovalWhy }
-  | { readonly verdict: 'ask'; readonly asking: AskingNow; readonly grant: Grant };
+  | {
+      readonly verdict: 'ask';
+      readonly asking: AskingNow;
+      readonly grant: Grant;
+      /** The permissions if the user approves the call only without its secrets. */
+      readonly withoutSecrets?: Grant;
+    };
 
 /** A request that this version makes; it always has a receipt. */
 export type AskingNow = Asking & { readonly receipt: Receipt };

@@ -5,23 +5,32 @@ import { ApprovalScope, type Receipt } from '../../../shared/receipt.ts';
 import type { ApprovalRequested, CallHistory } from './call-history.ts';
 import type { AskingNow } from './ports.ts';
 
+export interface Approved {
+  readonly scope: ApprovalScope;
+  /** Whether the user approved the call only without its secrets. */
+  readonly withoutSecrets: boolean;
+}
+
 /**
- * The scope for which the user approved exactly this effect; null: the user did not, because the
+ * What the user approved, if it is exactly this effect; null: the user did not, because the
  * call would now do something else, because the request is from a version without receipts,
  * because the receipt has expired, or because the user only let the call fail.
  */
-export function approvedScope(
+export function approvedNow(
   approval: CallHistory['approval'],
   { definitionHash }: ToolDefinition,
   now: Receipt,
   at: number,
-): ApprovalScope | null {
+): Approved | null {
   const shown = approval?.asked?.asking?.receipt;
   const scope = ApprovalScope.safeParse(approval?.settled?.decision).data;
   if (shown === undefined || scope === undefined || approval?.settled?.effect === 'none') return null;
   if (approval?.asked?.definitionHash !== definitionHash) return null;
-  const isExact = shown.digest === now.digest && approval?.settled?.receipt === shown.digest;
-  return isExact && at < shown.expiresAt ? scope : null;
+  if (shown.digest !== now.digest || at >= shown.expiresAt) return null;
+  const digest = approval?.settled?.receipt;
+  if (digest === shown.digest) return { scope, withoutSecrets: false };
+  const isSame = digest === shown.carries?.withoutSecrets && digest === now.carries?.withoutSecrets;
+  return digest !== undefined && isSame ? { scope: 'once', withoutSecrets: true } : null;
 }
 
 /** Whether a stored request still says what the user must be asked, and has not expired. */

@@ -73,8 +73,10 @@ function refuseUnlessShown(
   { receipt, decision }: ApprovalAnswer,
 ): void {
   const stored = row?.asking?.receipt;
-  if (stored === undefined || stored.digest !== receipt || now >= stored.expiresAt)
-    throw new LoopwrightError('approval-outdated');
+  if (stored === undefined || now >= stored.expiresAt) throw new LoopwrightError('approval-outdated');
+  const isWithoutSecrets = receipt === stored.carries?.withoutSecrets;
+  if (stored.digest !== receipt && !isWithoutSecrets) throw new LoopwrightError('approval-outdated');
+  if (isWithoutSecrets && decision !== 'once') throw new LoopwrightError('scope-not-offered');
   if (decision !== 'deny' && !stored.offers.includes(decision)) throw new LoopwrightError('scope-not-offered');
 }
 

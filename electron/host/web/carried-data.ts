@@ -3,6 +3,7 @@
  * its path, its query, its fragment or a subdomain, and whether the words of a search could carry
  * data to the search engine. Pure.
  */
+import { withoutPercent } from '../text/decoded-text.ts';
 import { randomBits } from '../text/random-bits.ts';
 
 /**
@@ -60,19 +61,11 @@ export function queryCanCarryData(query: string): boolean {
 function plain(text: string): string {
   let before = text;
   for (let times = 0; times < DECODINGS; times += 1) {
-    const after = before.replace(/(?:%[0-9a-f]{2})+/gi, textOrBytes);
+    const after = withoutPercent(before);
     if (after === before) break;
     before = after;
   }
   return before;
-}
-
-function textOrBytes(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
 }
 
 /** A character outside ASCII counts three times, because it carries more than a letter. */

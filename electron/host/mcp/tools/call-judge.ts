@@ -7,7 +7,7 @@ import { messageOf } from '../../../../shared/errors.ts';
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition } from '../../../../shared/mcp.ts';
-import type { ToolCallPart } from '../../../../shared/message.ts';
+import type { Message, ToolCallPart } from '../../../../shared/message.ts';
 import { ApprovalScope, type Receipt, type ReceiptCover, type ReceiptLines } from '../../../../shared/receipt.ts';
 import { restrictedMode } from '../../../../shared/restricted-mode.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
@@ -23,6 +23,7 @@ import type { CallToAdmit, Grant, ToolCallContext, Verdict, WithoutEffect } from
 import { quoted, showInvisible } from '../../text/visible-text.ts';
 import type { BuiltInServer } from '../built-in/built-in.ts';
 import type { Hub } from '../hub/hub.ts';
+import { type CarriedAway, carriedAway } from './carried-away.ts';
 
 export interface CallJudgeParts {
   readonly hub: Hub;
@@ -38,6 +39,8 @@ export interface CallJudgeParts {
    * mode applies in every folder.
    */
   readonly modeIsOfProcess: boolean;
+  /** Returns the messages of a topic, the newest first. */
+  readonly messagesOf: (topicId: TopicId) => Iterable<Message>;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
@@ -79,7 +82,11 @@ export class CallJudge {
     const changed = local === null ? approvals.difference(tool, server) : null;
     const rules = approvals.rules(tool, { topicId, folder });
     const readFromText = call.readFromText === true && !this.#allowedFromText.has(toolIn(topicId, tool));
-    const judged = { tool, mode: chosen, rules, assessment, attendant, changed: changed !== null, readFromText };
+    const carried = await carriedAway(tool, local !== null, sent, context, this.#parts.messagesOf);
+    const judged = {
+      ...{ tool, mode: chosen, rules, assessment, attendant, changed: changed !== null, readFromText },
+      carries: carried.reasons,
+    };
     const judgement = judgeCall(judged);
     const grant: Grant = {
       mayChange: true,
@@ -104,9 +111,12 @@ export class CallJudge {
         if ('noEffect' in foreseen) return letFail;
         if (readFromText) this.#askedFromText.add(call.callId);
         const covers = coverOf(assessment);
+        const place = folder ?? workspace;
+        const without = carried.secrets && (await withoutSecrets(local, tool, carried.secrets, context, place));
         const receipt = await makeReceipt({
           ...{ tool, sent, ignored, foreseen, covers, now: now() },
-          folder: folder ?? workspace,
+          folder: place,
+          ...(without && { carries: without.carries }),
           offers: offersOf(
             judgeCall,
             { ...judged, changed: false, readFromText: false },
@@ -120,10 +130,13 @@ export class CallJudge {
           diffs: foreseen.kind === 'edit' ? foreseen.changes.flatMap(diffsOf) : [],
           ...(changed === null ? {} : { changed }),
           ...(isNew ? { description: showInvisible(tool.description) } : {}),
-          ...(local === null && ignored.length > 0 ? { sent } : {}),
+          ...(without ? { sent: without.masked } : local === null && ignored.length > 0 ? { sent } : {}),
           receipt,
         };
-        return { verdict: 'ask', asking, grant: { ...grant, effect: effectHash(foreseen) } };
+        return {
+          ...{ verdict: 'ask', asking, grant: { ...grant, effect: effectHash(foreseen) } },
+          ...(without?.grant && { withoutSecrets: { ...grant, ...without.grant } }),
+        };
       }
     }
   }
@@ -179,6 +192,21 @@ async function foreseenBy(
   const { value } = foresight;
   // An edit that changes nothing succeeds without changing anything.
   return value.kind === 'edit' && value.changes.length === 0 ? { noEffect: { why: null } } : value;
+}
+
+/** What the receipt says of the secrets in a call, and what allows the call without them. */
+async function withoutSecrets(
+  server: BuiltInServer | null,
+  tool: ToolDefinition,
+  { secrets, destination, masked, without }: NonNullable<CarriedAway['secrets']>,
+  context: ToolCallContext,
+  folder: string,
+) {
+  const foreseen = await foreseenBy(server, tool, without, context);
+  if ('noEffect' in foreseen) return { carries: { secrets, destination, withoutSecrets: null }, masked };
+  const digest = digestOf({ tool, sent: without, foreseen, folder });
+  const grant = { effect: effectHash(foreseen), instead: without };
+  return { carries: { secrets, destination, withoutSecrets: digest }, masked, grant };
 }
 
 /** What an approval for more than one call would cover. */

@@ -54,9 +54,19 @@ export function outcomeOf(
   }
 }
 
-/** Adds to the result which arguments were not sent. */
-export function naming(ignored: readonly string[], outcome: ToolOutcome): ToolOutcome {
+/** Adds to the result which arguments were not sent as they were written. */
+export function naming(
+  { ignored, withoutSecrets }: { readonly ignored: readonly string[]; readonly withoutSecrets: boolean },
+  outcome: ToolOutcome,
+): ToolOutcome {
   const names = ignored.map((name) => JSON.stringify(name)).join(', ');
-  const text = `Not sent, because the tool does not declare it: ${names}. Only use the arguments that the tool declares.`;
-  return { ...outcome, content: [...outcome.content, { type: 'text', text }] };
+  const texts = [
+    ...(ignored.length === 0
+      ? []
+      : [`Not sent, because the tool does not declare it: ${names}. Only use the arguments that the tool declares.`]),
+    ...(withoutSecrets
+      ? ['The user let this call run only without its secrets: "[redacted]" was sent in their places.']
+      : []),
+  ];
+  return { ...outcome, content: [...outcome.content, ...texts.map((text) => ({ type: 'text' as const, text }))] };
 }

@@ -167,9 +167,10 @@ export class Tools implements ToolPort {
     hooks: ToolHooks,
     signal: AbortSignal,
   ): Promise<ToolOutcome | 'differs'> {
-    const { sent, ignored } = declaredArguments(tool, call.arguments);
+    const { instead } = context.grant;
+    const { sent, ignored } = declaredArguments(tool, instead ?? call.arguments);
     const outcome = await this.#send(sent, tool, context, hooks, signal);
-    return outcome === 'differs' || ignored.length === 0 ? outcome : naming(ignored, outcome);
+    return outcome === 'differs' ? outcome : naming({ ignored, withoutSecrets: instead !== undefined }, outcome);
   }
 
   async #send(

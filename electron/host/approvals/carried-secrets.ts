@@ -1,0 +1,125 @@
+/**
+ * Recognises the secrets that the arguments of a call would carry away, and makes the arguments in
+ * which they are masked for display or replaced. Pure.
+ */
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import type { CarriedSecret } from '../../../shared/receipt.ts';
+import type { SecretKind } from '../../../shared/secret-kinds.ts';
+import { decodedWord, withoutPercent } from '../text/decoded-text.ts';
+import { type RecognisedSecret, recognisedSecrets, withoutSecrets } from '../text/recognised-secrets.ts';
+import { quoted } from '../text/visible-text.ts';
+
+export interface SecretsInArguments {
+  /** At least one. */
+  readonly secrets: readonly CarriedSecret[];
+  /** The arguments as they are shown. */
+  readonly masked: JsonObject;
+  /** The arguments with `[redacted]` in the places of the secrets. */
+  readonly without: JsonObject;
+}
+
+const REDACTED = '[redacted]';
+
+/** null: no secret was recognised. */
+export function secretsInArguments(args: JsonObject): SecretsInArguments | null {
+  const found = new Map<string, CarriedSecret>();
+  const note = (secret: string, kind: SecretKind) => {
+    const known = found.get(secret) ?? { kind, shown: maskedSecret(secret) };
+    found.set(secret, known);
+    return known.shown;
+  };
+  const masked = replaced(args, note);
+  if (found.size === 0) return null;
+  return { secrets: [...found.values()], masked, without: replaced(args, () => REDACTED) };
+}
+
+/** The text with each secret as it is shown. */
+export const maskedText = (text: string): string => withoutSecrets(text, maskedSecret, secretsOfText(text, ''));
+
+/** Shorter secrets are not shown in part. */
+const SHORTEST_SHOWN = 12;
+
+function maskedSecret(secret: string): string {
+  if (secret.length < SHORTEST_SHOWN) return '…';
+  return quoted(`${secret.slice(0, 4)}…${secret.slice(-2)}`);
+}
+
+type Replacement = (secret: string, kind: SecretKind) => string;
+
+function replaced(args: JsonObject, replacement: Replacement): JsonObject {
+  const inText = (text: string, name: string) => withoutSecrets(text, replacement, secretsOfText(text, name));
+  const inValue = (value: JsonValue, name: string): JsonValue => {
+    if (typeof value === 'string') return inText(value, name);
+    if (Array.isArray(value)) {
+      const items: readonly JsonValue[] = value;
+      return items.map((item, at) => inValue(item, optionOf(items[at - 1]) ?? name));
+    }
+    return isObject(value) ? inObject(value) : value;
+  };
+  const inObject = (object: JsonObject): JsonObject => {
+    // `{name: 'password', value: …}` names its value in another property.
+    const { name: label, key = label } = object;
+    const entries = Object.entries(object).map(([name, value]) => {
+      const meant = name === 'value' && typeof key === 'string' ? key : name;
+      return [inText(name, ''), value === undefined ? value : inValue(value, meant)];
+    });
+    return Object.fromEntries(entries);
+  };
+  return inObject(args);
+}
+
+/** The name of an option of a command line, whose value is the next item of a list. */
+const optionOf = (item: JsonValue | undefined): string | null =>
+  typeof item === 'string' && /^--?\w/.test(item) ? item.replace(/^-+/, '') : null;
+
+/** Longer names say nothing about a value. */
+const LONGEST_NAME = 100;
+
+/** `name` is the name of the argument, which may say that its value is secret. */
+function secretsOfText(text: string, name: string): readonly RecognisedSecret[] {
+  const found = [...recognisedSecrets(text), ...encodedSecrets(text)];
+  const before = name === '' || name.length > LONGEST_NAME ? '' : `${name}=`;
+  for (const { kind, start, end } of before === '' ? [] : recognisedSecrets(before + text))
+    if (end > before.length) found.push({ kind, start: Math.max(0, start - before.length), end: end - before.length });
+  return apart(found);
+}
+
+/** Words that may be encoded, and the addresses and parameters in which such words stand. */
+const ENCODED = /[\w.~+/%=-]{16,}/g;
+const PARAMETER = /[^\s/?&#]*%[^\s/?&#]*/g;
+/** How many encodings within each other are undone. */
+const DECODINGS = 3;
+
+/** Secrets in percent encoding, base64 or hexadecimal. The whole encoded word counts as the secret. */
+function* encodedSecrets(text: string): Generator<RecognisedSecret> {
+  for (const pattern of [PARAMETER, ENCODED]) {
+    for (const { 0: word, index } of text.matchAll(pattern)) {
+      let decoded: string | null = word;
+      for (let times = 0; times < DECODINGS; times += 1) {
+        decoded = decodedOnce(decoded);
+        if (decoded === null) break;
+        const [secret] = recognisedSecrets(decoded);
+        if (secret === undefined) continue;
+        yield { kind: secret.kind, start: index, end: index + word.length };
+        break;
+      }
+    }
+  }
+}
+
+/** null: it is no encoded text. */
+function decodedOnce(word: string): string | null {
+  const plain = withoutPercent(word);
+  return plain === word ? decodedWord(word.replace(/^[^=]*=(?=[^=])/, '')) : plain;
+}
+
+/** The same secrets in the order of the text, with those that overlap united. */
+function apart(found: readonly RecognisedSecret[]): readonly RecognisedSecret[] {
+  const secrets: RecognisedSecret[] = [];
+  for (const next of found.toSorted((one, other) => one.start - other.start)) {
+    const last = secrets.at(-1);
+    if (last === undefined || next.start >= last.end) secrets.push(next);
+    else if (next.end > last.end) secrets[secrets.length - 1] = { ...last, end: next.end };
+  }
+  return secrets;
+}
