@@ -3,6 +3,7 @@
  * or a page of a run is judged like a tool call of a loop that nobody attends: besides the approval
  * mode only rules for the folder of the topic allow it.
  */
+import type { ApprovalReason } from '../../../shared/failures/approval-reasons.ts';
 import type { WebRefusal } from '../../../shared/failures/failures.ts';
 import { CallId, LoopId, type TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
@@ -53,13 +54,16 @@ export function composeRunWeb({ store, preferences, tools: { hub, tools }, web }
   });
 }
 
+const CARRIES_DATA: ReadonlySet<string> = new Set<ApprovalReason['name']>([
+  ...(['address-can-carry-data', 'query-can-carry-data', 'carries-secret', 'carries-file-text'] as const),
+]);
+
 function refusalIn(verdict: Verdict | 'off'): WebRefusal | null {
   if (verdict === 'off') return 'off';
   if (verdict.verdict === 'allow') return null;
   if (verdict.verdict === 'deny') return 'forbidden';
   const reasons = verdict.asking.why.map(({ name }) => name);
   if (reasons.includes('folder-restricted')) return 'restricted';
-  if (reasons.some((name) => name === 'address-can-carry-data' || name === 'query-can-carry-data'))
-    return 'carries-data';
+  if (reasons.some((name) => CARRIES_DATA.has(name))) return 'carries-data';
   return 'not-allowed';
 }
