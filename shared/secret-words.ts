@@ -18,7 +18,7 @@ const CHINESE: Partial<Record<SecretKind, string>> = {
 };
 
 /** Returns the name of a kind, such as `OpenAI key` or `OpenAI 密钥`. */
-function secretNameIn(kind: SecretKind, locale: Locale): string {
+export function secretNameIn(kind: SecretKind, locale: Locale): string {
   const name = secretName(kind);
   if (locale === 'en') return name;
   return CHINESE[kind] ?? name.replace(/ key$/, ' 密钥').replace(/ token$/, ' 令牌');
