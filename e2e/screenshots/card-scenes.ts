@@ -12,6 +12,8 @@ import { approval, ended, type Scene, type SceneSet, window } from './scene.ts';
 const PHOTOS = Array.from({ length: 60 }, (_, index) => `photos/2026-${String(index + 1).padStart(2, '0')}.txt`);
 const FILES = {
   'notes.md': '# Notes\n\nBuy mlik.\nCall Ada.\n',
+  '.env': 'API_TOKEN=example\n',
+  'server.pem': 'An example.\n',
   'package.json': '{ "name": "site", "scripts": { "test": "node --test" } }\n',
   ...Object.fromEntries(PHOTOS.map((path) => [path, 'A photo.\n'])),
 };
@@ -47,6 +49,11 @@ const scenes: readonly Scene[] = [
   ),
   card('binary', { name: 'delete_file', arguments: { path: 'data.txt' } }),
   card('protected', write('.vscode/tasks.json', '{}\n')),
+  card('secret', { name: 'read_file', arguments: { path: '.env' } }),
+  card('secrets', {
+    name: 'read_file',
+    arguments: { files: [{ path: 'notes.md' }, { path: '.env' }, { path: 'server.pem' }] },
+  }),
   card('delete-one', { name: 'delete_file', arguments: { path: 'notes.md' } }),
   card('delete-many', { name: 'delete_file', arguments: { path: 'photos', recursive: true } }),
   card('rename', {

@@ -14,10 +14,9 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'protected-path': ({ path, ...why }) => `将更改受保护的路径 ${path}：${protectionInChinese(why)}。`,
   'protected-paths': ({ path, more, ...why }) =>
     `将更改受保护的路径 ${path}：${protectionInChinese(why)}。另外还将更改 ${more} 个受保护的路径。`,
-  'reads-secret-file': ({ path }) =>
-    `将读取 ${path}，其中可能存有密码或密钥。模型会得知这些内容，其服务商也因此会得知。没有规则适用于它。`,
+  'reads-secret-file': ({ path }) => `将读取 ${path}，其中可能存有密码或密钥。模型及其服务商会得知这些内容。`,
   'reads-secret-files': ({ path, more }) =>
-    `将读取 ${path} 和另外 ${more} 个可能存有密码或密钥的文件。模型会得知这些内容，其服务商也因此会得知。没有规则适用于它们。`,
+    `将读取 ${path} 和另外 ${more} 个可能存有密码或密钥的文件。模型及其服务商会得知这些内容。`,
   'effect-unknown': ({ server, tool }) => `“${server}”的工具“${tool}”尚未得到允许。Loopwright 不知道它会做什么。`,
   'every-call-asks': '在当前的审批模式下，每次调用都先询问。',
   'folder-restricted': '此文件夹受到限制，因此任何规则和审批方式都不会允许这次调用。',

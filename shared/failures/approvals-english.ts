@@ -15,9 +15,9 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'protected-paths': ({ path, more, ...why }) =>
     `Changes ${path}, a protected path: ${protectionInEnglish(why)}. Changes ${more} more protected ${more === 1 ? 'path' : 'paths'}.`,
   'reads-secret-file': ({ path }) =>
-    `Reads ${path}, which can hold passwords or keys. The model, and so its provider, can learn them. No rule covers this.`,
+    `Reads ${path}, which can hold passwords or keys. The model, and so its provider, can learn them.`,
   'reads-secret-files': ({ path, more }) =>
-    `Reads ${path} and ${more} more ${more === 1 ? 'file' : 'files'} that can hold passwords or keys. The model, and so its provider, can learn them. No rule covers this.`,
+    `Reads ${path} and ${more} more ${more === 1 ? 'file' : 'files'} that can hold passwords or keys. The model, and so its provider, can learn them.`,
   'effect-unknown': ({ server, tool }) =>
     `The tool "${tool}" of "${server}" has not been allowed yet. Loopwright does not know what it does.`,
   'every-call-asks': 'Every call asks first in the current approval mode.',

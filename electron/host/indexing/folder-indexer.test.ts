@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, unlink, utimes } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, unlink, utimes } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { workspaceFixture } from '../files/workspace.fixture.ts';
 import { FolderIndexes } from '../store/folder-indexes.ts';
@@ -204,6 +204,26 @@ describe('a search in an index', () => {
     expect(found).toMatchObject({ ok: true, value: { onlySome: true, matches: [{ path: 'notes/water-plan.md' }] } });
     expect(await find('elephants')).toEqual([]);
     expect(await find('?')).toBe('no-words');
+  });
+
+  test('shows no file with secrets to which a link leads that has taken the place of a file', async () => {
+    const { old, path, update, find } = await indexedFolder();
+    await old('a.md', 'needle');
+    await old('.env', 'needle=1');
+    await update();
+    await unlink(path('a.md'));
+    await symlink('.env', path('a.md'));
+    expect(await find('needle')).toEqual([]);
+  });
+
+  test('shows no file with secrets of an index of an earlier version, and the next update removes it', async () => {
+    const { old, path, database, update, find } = await indexedFolder();
+    await old('a.md', 'needle');
+    await update();
+    await rename(path('a.md'), path('.env'));
+    database.run("UPDATE indexed_files SET path = '.env'");
+    expect(await find('needle')).toEqual([]);
+    expect(await update()).toMatchObject({ files: 0, gone: 1 });
   });
 
   test('does not follow a link that has taken the place of a file', async () => {

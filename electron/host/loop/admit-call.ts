@@ -124,7 +124,10 @@ async function approve(
         return { kind: 'run', tool, grant: granted };
       }
       if (attendant === 'inbox' && asking.why.some(({ name }) => NEVER_IN_INBOX.has(name))) {
-        return settle('denied', `This call is not allowed in a background task. ${approvalInEnglish(asking.why)}`);
+        return settle(
+          'denied',
+          `This call is not allowed in a background task. Go on without it. ${approvalInEnglish(asking.why)}`,
+        );
       }
       if (attendant === 'nobody') {
         return settle(
