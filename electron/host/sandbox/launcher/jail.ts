@@ -9,6 +9,26 @@ export interface OwnFolders {
   readonly temporary: string;
 }
 
+/** The end of what the library asks of bubblewrap: after it come the shell and the start script. */
+const LAST_WORDS = ' --proc /proc --unsetenv SRT_ALLOW_NESTED_USERNS -- ';
+
+/**
+ * What the library does not ask for. The kernel checks only the owner of a setting in /proc/sys, so
+ * that a program of root could change the whole machine. Shared memory, message queues and the host
+ * name are shared with the host without namespaces of their own.
+ */
+const OWN_WORDS = [
+  ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--ro-bind-try', '/proc/sysrq-trigger'],
+  ...['/proc/sysrq-trigger', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+].join(' ');
+
+/** Names of folders are earlier in the command line, so that none can be taken for the last words. */
+function withOwnWords(command: string): string {
+  const at = command.lastIndexOf(LAST_WORDS);
+  if (at < 0) throw new Error('The sandbox library has made a command line of another kind.');
+  return `${command.slice(0, at)} ${OWN_WORDS}${LAST_WORDS.replace(' --proc /proc', '')}${command.slice(at + LAST_WORDS.length)}`;
+}
+
 /**
  * A command line for `/bin/sh`. The working directory must be an empty folder: the library denies
  * writing a list of names in it, also names that do not exist, for which bubblewrap would leave
@@ -47,7 +67,7 @@ export async function jailCommand(order: LaunchOrder, own: OwnFolders, network: 
     '@anthropic-ai/sandbox-runtime/dist/sandbox/linux-sandbox-utils.js'
   );
   const { bwrap, socat, seccomp } = programs;
-  return wrapCommandWithSandboxLinux({
+  const command = await wrapCommandWithSandboxLinux({
     ...common,
     // The working directory is empty, so there is nothing to search.
     ripgrepConfig: { command: 'true' },
@@ -55,4 +75,5 @@ export async function jailCommand(order: LaunchOrder, own: OwnFolders, network: 
     ...(socat === undefined ? {} : { socatPath: socat }),
     ...(seccomp === undefined ? {} : { seccompConfig: { applyPath: seccomp } }),
   });
+  return withOwnWords(command);
 }

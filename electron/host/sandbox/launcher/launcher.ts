@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { closeInheritedFiles } from './inherited-files.ts';
 import { jailCommand } from './jail.ts';
 import { watchLimits } from './limits.ts';
 import { openNetwork } from './network.ts';
@@ -24,6 +25,7 @@ const LEVELS = 2;
 /** The exit code of a shell for a program that cannot be executed. */
 const NOT_STARTED = 126;
 
+closeInheritedFiles();
 const order = takeOrder(process.env);
 const { folder, owner, policy } = order;
 delete process.env.ELECTRON_RUN_AS_NODE;
