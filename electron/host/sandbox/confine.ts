@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { orderVariables, type SandboxPrograms } from './launcher/order.ts';
-import { privateFolderPath, removePrivateFolder } from './launcher/private-folders.ts';
+import { privateFolderPath, removeRest } from './launcher/private-folders.ts';
 import { thisProcess } from './launcher/process-identity.ts';
 import { readReport } from './launcher/report.ts';
 import type { ConfinedLaunch, Launch, Sandbox, SandboxBackend, SandboxPolicy } from './sandbox.ts';
@@ -45,7 +45,7 @@ function confined(
     report: () => readReport(folder),
     finish: async () => {
       const report = await readReport(folder);
-      await removePrivateFolder(folder);
+      await removeRest(folder);
       return report;
     },
   };

@@ -1,10 +1,11 @@
 /** Finds out whether programs can be confined on this machine, by really confining one. */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { sandboxOf } from './confine.ts';
 import type { SandboxPrograms } from './launcher/order.ts';
 import { sweepPrivateFolders } from './launcher/private-folders.ts';
@@ -46,24 +47,34 @@ export async function lookForSandbox(path = process.env.PATH ?? ''): Promise<Fou
   return probed(sandboxOf('bubblewrap', { bwrap, socat, seccomp } satisfies SandboxPrograms));
 }
 
-/** Runs a program in it that does nothing. */
+/**
+ * Runs a program in it that does nothing. The launcher leads a session of its own, so that it can
+ * clean up when the host is killed with its process group.
+ */
 async function probed(sandbox: Sandbox): Promise<FoundSandbox> {
   await sweepPrivateFolders();
   const launch = { command: 'true', args: [], env: { PATH: process.env.PATH ?? '' }, cwd: tmpdir() };
-  const policy = { writable: [], readOnlyFiles: [], unreadable: [], hosts: [] };
-  const confined = await sandbox.confine(launch, policy);
+  const confined = await sandbox.confine(launch, { writable: [], readOnlyFiles: [], unreadable: [], hosts: [] });
   const { command, args, env, cwd } = confined.launch;
   try {
-    await promisify(execFile)(command, [...args], { env, cwd, timeout: PROBE_TIME });
-    return { ok: true, sandbox };
+    const child = spawn(command, [...args], { env, cwd, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const signal = AbortSignal.timeout(PROBE_TIME);
+    const said = text(child.stderr);
+    const [code] = (await once(child, 'close', { signal })) as [number | null];
+    if (code === 0) return { ok: true, sandbox };
+    const detail = (await said).split('\n').find((line) => line.trim() !== '') ?? `exit code ${code}`;
+    return refused(detail);
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const detail = said.split('\n').find((line) => line.trim() !== '') ?? String(error);
-    return { ok: false, missing: [], why: { name: 'refused', detail: detail.slice(0, 300) } };
+    return refused(error instanceof Error ? error.message : String(error));
   } finally {
     await confined.finish();
   }
 }
+
+const refused = (detail: string): FoundSandbox => ({
+  ...{ ok: false, missing: [] },
+  why: { name: 'refused', detail: detail.slice(0, 300) },
+});
 
 function programIn(path: string, name: string): string | null {
   const places = path.split(delimiter).filter((folder) => folder.startsWith('/'));

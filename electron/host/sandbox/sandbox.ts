@@ -26,6 +26,8 @@ export interface SandboxPolicy {
   readonly hosts: readonly string[];
   /** Maximum of the memory of all its processes together. Default: half of the machine's memory. */
   readonly memoryBytes?: number;
+  /** Maximum number of its processes at the same time. Default: 2000. */
+  readonly processes?: number;
   /** Maximum size of its private temporary folder. Default: 2 GiB. */
   readonly temporaryBytes?: number;
 }

@@ -14,7 +14,7 @@ import { jailCommand } from './jail.ts';
 import { watchLimits } from './limits.ts';
 import { openNetwork } from './network.ts';
 import { takeOrder } from './order.ts';
-import { makePrivateFolder, removePrivateFolder, TEMPORARY } from './private-folders.ts';
+import { endProcessesOf, makePrivateFolder, removePrivateFolder, TEMPORARY } from './private-folders.ts';
 import { runs } from './process-identity.ts';
 import { programsAmong, treeOf } from './process-tree.ts';
 import { Report } from './report.ts';
@@ -22,6 +22,8 @@ import { startScript } from './start-script.ts';
 
 /** A sandbox has two namespaces of processes: that of bubblewrap and that of its helper. */
 const LEVELS = 2;
+/** The interval in milliseconds at which a launcher that is ending looks whether its host is gone. */
+const EVERY_CHECK = 100;
 /** The exit code of a shell for a program that cannot be executed. */
 const NOT_STARTED = 126;
 
@@ -30,25 +32,48 @@ const order = takeOrder(process.env);
 const { folder, owner, policy } = order;
 delete process.env.ELECTRON_RUN_AS_NODE;
 
+const temporary = join(folder, TEMPORARY);
+const report = new Report(folder);
 let jail: ChildProcess | null = null;
 let isEnding = false;
+let wasKilled = false;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
 
+// The host may be gone, and nobody reads what is reported here.
+process.stderr.on('error', () => {});
+
 /** Passes the signal on. A host that is gone waits for nothing, so that everything ends at once. */
 function end(signal: NodeJS.Signals): void {
+  if (!isEnding) setInterval(killForGoneHost, EVERY_CHECK).unref();
   isEnding = true;
+  killForGoneHost();
   if (jail?.pid === undefined) return;
-  if (!runs(owner)) jail.kill('SIGKILL');
-  else for (const pid of programsAmong(treeOf(jail.pid, 1000), LEVELS)) process.kill(pid, signal);
+  for (const pid of programsAmong(treeOf(jail.pid, 1000), LEVELS)) send(pid, signal);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has just ended.
+  }
+}
+
+function killForGoneHost(): void {
+  if (!runs(owner)) killJail();
+}
+
+function killJail(): void {
+  if (jail?.pid === undefined) return;
+  wasKilled = true;
+  send(process.platform === 'linux' ? -jail.pid : jail.pid, 'SIGKILL');
 }
 
 async function confined(): Promise<number> {
-  const temporary = join(folder, TEMPORARY);
   makePrivateFolder(folder);
   process.chdir(folder);
   process.env.TMPDIR = folder;
-  const report = new Report(folder);
   const network = await openNetwork(order, (host) => report.refused(host));
   const command = await jailCommand(order, { all: join(folder, '..'), temporary }, network);
   if (isEnding) return 128 + constants.signals.SIGTERM;
@@ -65,7 +90,7 @@ async function confined(): Promise<number> {
   channel.on('error', () => {}).once('data', () => channel.end(script));
   const endWatch = watchLimits({ pid: child.pid ?? 0, temporary, policy }, (limit) => {
     report.exceeded(limit);
-    child.kill('SIGKILL');
+    killJail();
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   endWatch();
@@ -78,5 +103,7 @@ try {
 } catch (error) {
   process.stderr.write(`The sandbox could not be built: ${error instanceof Error ? error.message : error}\n`);
 }
-if (!runs(owner)) await removePrivateFolder(folder);
+if (wasKilled) endProcessesOf(folder);
+// The host removes the rest after it has read the report.
+await removePrivateFolder(report.isEmpty || !runs(owner) ? folder : temporary);
 process.exit(code);

@@ -10,7 +10,7 @@ import { memoryOf, treeOf } from './process-tree.ts';
 
 /** Intervals in milliseconds. */
 const EVERY = { processes: 250, folder: 1000 };
-const MAX_PROCESSES = 2000;
+const DEFAULT_PROCESSES = 2000;
 /** Files of the temporary folder: more than a build needs, and still counted within a second. */
 const MAX_FILES = 200_000;
 const DEFAULT_TEMPORARY = 2 * 1024 ** 3;
@@ -28,6 +28,7 @@ export function watchLimits({ pid, temporary, policy }: Watched, exceeded: (limi
   const maxMemory =
     policy.memoryBytes ?? Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2;
   const maxTemporary = policy.temporaryBytes ?? DEFAULT_TEMPORARY;
+  const maxProcesses = policy.processes ?? DEFAULT_PROCESSES;
   let isOver = false;
   const over = (limit: Limit) => {
     if (isOver) return;
@@ -35,8 +36,8 @@ export function watchLimits({ pid, temporary, policy }: Watched, exceeded: (limi
     exceeded(limit);
   };
   const processes = setInterval(() => {
-    const tree = treeOf(pid, MAX_PROCESSES + 1);
-    if (tree.length > MAX_PROCESSES) over('tooManyProcesses');
+    const tree = treeOf(pid, maxProcesses + 1);
+    if (tree.length > maxProcesses) over('tooManyProcesses');
     else if (memoryOf(tree) > maxMemory) over('outOfMemory');
   }, EVERY.processes);
   let folder = setTimeout(measure, EVERY.folder);

@@ -4,10 +4,10 @@
  * that no confined program can see, except for its own.
  */
 import { execFile } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, realpathSync, rmdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ProcessIdentity, runs } from './process-identity.ts';
 
@@ -65,6 +65,53 @@ export function makePrivateFolder(path: string): void {
   mkdirSync(join(path, TEMPORARY), { mode: 0o700 });
 }
 
+/**
+ * Removes what a launcher has left that was killed, first its processes and then its folder. A
+ * launcher that ends by itself has removed its temporary folder. Never rejects.
+ */
+export async function removeRest(path: string): Promise<void> {
+  if (existsSync(join(path, TEMPORARY))) endProcessesOf(path);
+  await removePrivateFolder(path);
+}
+
+/**
+ * Kills what is left of a sandbox whose first process was killed: bubblewrap's second process
+ * outlives it if that happens while the sandbox is being built.
+ */
+export function endProcessesOf(folder: string): void {
+  // A process can start another one before it is killed.
+  for (
+    let tries = 1, left = processesOf(folder);
+    left.length > 0 && tries <= TRIES;
+    tries++, left = processesOf(folder)
+  )
+    for (const pid of left) kill(pid);
+}
+
+/** Processes whose command line names the folder, as those of bubblewrap and of the proxy do. */
+function processesOf(folder: string): readonly number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && commandLineOf(name).includes(`${folder}/`))
+    .map(Number);
+}
+
+function commandLineOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended, or belongs to another user.
+  }
+}
+
 /** Removes the folder of a program with everything in it. Never rejects. */
 export async function removePrivateFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => removeStubborn(path));
@@ -96,8 +143,7 @@ export async function sweepPrivateFolders(): Promise<void> {
     for (const name of readdirSync(parent)) {
       const owner = /^(?<pid>\d+)-(?<startedAt>\d+)-/.exec(name)?.groups;
       if (owner === undefined) continue;
-      if (!runs({ pid: Number(owner.pid), startedAt: Number(owner.startedAt) }))
-        await removePrivateFolder(join(parent, basename(name)));
+      if (!runs({ pid: Number(owner.pid), startedAt: Number(owner.startedAt) })) await removeRest(join(parent, name));
     }
     removeIfEmpty(parent);
   } catch {

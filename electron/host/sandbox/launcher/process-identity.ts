@@ -12,11 +12,17 @@ export const thisProcess = (): ProcessIdentity => ({
   startedAt: statOf(process.pid)?.startedAt ?? 0,
 });
 
-/** Whether the process still runs. A process that has ended and was not yet collected does not. */
+/** A flag of the kernel for a process that is ending (PF_EXITING). */
+const ENDING = 0x4;
+
+/**
+ * Whether the process still runs. One that is ending does not, because its files are closed before
+ * it is gone, nor does one that has ended and was not yet collected.
+ */
 export function runs({ pid, startedAt }: ProcessIdentity): boolean {
   if (process.platform === 'linux') {
     const stat = statOf(pid);
-    return stat !== null && stat.startedAt === startedAt && !/[ZX]/.test(stat.state);
+    return stat !== null && stat.startedAt === startedAt && (stat.flags & ENDING) === 0 && !/[ZX]/.test(stat.state);
   }
   try {
     process.kill(pid, 0);
@@ -27,10 +33,10 @@ export function runs({ pid, startedAt }: ProcessIdentity): boolean {
 }
 
 /** See proc(5): the fields follow the name of the program, which is in parentheses. */
-function statOf(pid: number): { readonly state: string; readonly startedAt: number } | null {
+function statOf(pid: number): { readonly state: string; readonly flags: number; readonly startedAt: number } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-    return { state: fields[0] ?? '', startedAt: Number(fields[19]) };
+    return { state: fields[0] ?? '', flags: Number(fields[6]), startedAt: Number(fields[19]) };
   } catch {
     return null;
   }

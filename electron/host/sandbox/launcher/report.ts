@@ -27,6 +27,10 @@ export class Report {
     this.#path = join(folder, REPORT);
   }
 
+  get isEmpty(): boolean {
+    return this.#report === NOTHING;
+  }
+
   refused(host: string): void {
     const { refusedHosts } = this.#report;
     if (refusedHosts.includes(host) || refusedHosts.length >= MAX_HOSTS) return;
