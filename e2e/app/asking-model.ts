@@ -16,6 +16,11 @@ export const askingModel: Script = ({ messages }) => {
 /** Begins a topic in which the model makes these calls. */
 export async function askFor(page: Page, ...calls: readonly ScriptedCall[]): Promise<void> {
   await button(page, /^New topic/).click();
+  await sayCalls(page, ...calls);
+}
+
+/** Sends a message for which the model makes these calls, in the topic that is open. */
+export async function sayCalls(page: Page, ...calls: readonly ScriptedCall[]): Promise<void> {
   await composer(page).fill(`Please [[${Buffer.from(JSON.stringify(calls)).toString('base64')}]]`);
   await composer(page).press('Enter');
 }

@@ -3,7 +3,7 @@ import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { type App, startApp } from '../app/app.ts';
-import { askFor, askingModel } from '../app/asking-model.ts';
+import { askFor, askingModel, sayCalls } from '../app/asking-model.ts';
 import { DONE, decide, ready } from '../app/person.ts';
 import type { ScriptedCall } from '../fixtures/scripted-openai.ts';
 import { KITCHEN } from './request-scenes.ts';
@@ -11,6 +11,7 @@ import { approval, ended, type Scene, type SceneSet, window } from './scene.ts';
 
 const PHOTOS = Array.from({ length: 60 }, (_, index) => `photos/2026-${String(index + 1).padStart(2, '0')}.txt`);
 const FILES = {
+  'prices.csv': 'item,price,supplier\nBarn owl box,14.20,Acme Woodworks of Tilburg\n',
   'notes.md': '# Notes\n\nBuy mlik.\nCall Ada.\n',
   '.env': 'API_TOKEN=example\n',
   'server.pem': 'An example.\n',
@@ -22,6 +23,9 @@ const write = (path: string, content: string): ScriptedCall => ({ name: 'create_
 const run = (command: string): ScriptedCall => ({ name: 'run_command', arguments: { command } });
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => `const row${index + 1} = ${index};\n`).join('');
+
+/** A key in the format of a provider; it opens nothing. */
+const KEY = `sk-proj-${'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY'.repeat(2)}`;
 
 /** A card for these calls, after it has become ready. */
 function card(name: string, ...calls: readonly ScriptedCall[]): Scene {
@@ -66,6 +70,25 @@ const scenes: readonly Scene[] = [
   card('search', { name: 'internet_search', arguments: { query: 'who owns QxV9rT2mLp7ZkW4bNs8HyD3cJf6GaE1u' } }),
   card('move', { name: 'move_file', arguments: { source_path: 'notes.md', destination_path: 'old/notes.md' } }),
   card('foreign', { name: 'kitchen__order_meal', arguments: { dish: 'Pizza' } }),
+  card('secret-server', {
+    name: 'kitchen__order_meal',
+    arguments: { dish: `Pizza; bill it to ${KEY} or to postgres://ada:kX9mQ2vLp7zR4wTt8@db.example/orders` },
+  }),
+  card('secret-search', { name: 'internet_search', arguments: { query: `who owns ${KEY}` } }),
+  card('secret-page', { name: 'fetch_web', arguments: { url: `https://example.org/find?key=${KEY}` } }),
+  {
+    name: 'card-file-text',
+    async show(app) {
+      const page = await window(app);
+      await askFor(page, { name: 'read_file', arguments: { path: 'prices.csv' } });
+      await ended(page, 'done');
+      await sayCalls(page, { name: 'internet_search', arguments: { query: 'reviews of acme woodworks of tilburg' } });
+      await approval(page).waitFor();
+      await ready(page);
+      return page;
+    },
+    again: ready,
+  },
   card('two-wait', write('one.txt', 'One.\n'), write('two.txt', 'Two.\n')),
   {
     name: 'card-reason',

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
-import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { showFailure } from '../../act.ts';
 import { attempt } from '../../actions/attempt.ts';
@@ -15,13 +14,14 @@ import { useStanding } from '../deciding/use-standing.ts';
 import { exactLine, visible } from '../tool-words.ts';
 import { ApprovalButtons } from './approval/approval-buttons.tsx';
 import { ApprovalTexts } from './approval/approval-texts.tsx';
+import { CarriedList, canOmitSecrets } from './approval/carried-list.tsx';
 import { DenyReason } from './approval/deny-reason.tsx';
 import { ReceiptSubject } from './approval/receipt-subject.tsx';
 import { useReceiptWords } from './approval/receipt-words.ts';
 import { readingOf } from './approval/required-texts.ts';
 import { waitingCalls } from './approval/waiting-calls.ts';
 import type { CallState } from './call-state.ts';
-import { useDecisionKeys } from './decision-keys.ts';
+import { type CardDecision, useDecisionKeys } from './decision-keys.ts';
 
 /**
  * The digest of the receipt that was first shown for a call. A call that would now do something
@@ -67,10 +67,12 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
     () => readingOf(call, receipt, seen, skips, noEffect !== null),
     [call, receipt, seen, skips, noEffect],
   );
-  const decide = (decision: ApprovalDecision) => {
+  const allows = (decision: CardDecision) =>
+    decision === 'without-secrets' ? canOmitSecrets(receipt) && reading.allows('once') : reading.allows(decision);
+  const decide = (decision: CardDecision) => {
     // A key that does not count may have been pressed because the buttons are out of sight.
     if (!counts()) deny.current?.parentElement?.scrollIntoView({ block: 'nearest' });
-    else if (reading.allows(decision)) void send(decision);
+    else if (allows(decision)) void send(decision);
   };
   useDecisionKeys(card, deny, decide);
   const leaveReason = () => {
@@ -105,6 +107,7 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
               {waiting > 1 && <span className="text-[12.5px] text-warn">{t('waiting', { count: waiting })}</span>}
             </p>
             {receipt !== null && <ReceiptSubject call={call} receipt={receipt} />}
+            {receipt?.carries !== undefined && <CarriedList carries={receipt.carries} />}
             <p className="text-[12.5px] text-soft">
               {call.asking !== null && call.asking.why.length > 0 && `${visible(approvalWords(call.asking.why))} `}
               <span className="text-faint">{exactLine(`${call.server} · ${call.tool}`)}</span>
@@ -120,7 +123,7 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
       )}
       <ApprovalButtons
         {...{ call, receipt, ready, decided, deny }}
-        allows={reading.allows}
+        allows={allows}
         reading={reading.state}
         hasDescription={reading.lacksDescription}
         notRead={reached}
@@ -136,16 +139,18 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
 /** Sends the decision of the user, once. */
 function useDecision(call: CallState, receipt: Receipt | null, loopId: LoopId | null, hasNoEffect: boolean) {
   const away = useHostAway();
-  const [decided, setDecided] = useState<ApprovalDecision | null>(null);
+  const [decided, setDecided] = useState<CardDecision | null>(null);
   const [problem, setProblem] = useState<HostFailure | null>(null);
   const isSent = useRef(false);
-  const send = async (decision: ApprovalDecision, written = '') => {
+  const send = async (chosen: CardDecision, written = '') => {
     if (loopId === null || isSent.current || away !== null) return;
     isSent.current = true;
-    setDecided(decision);
+    setDecided(chosen);
     const reason = written.trim();
+    const omits = chosen === 'without-secrets';
+    const decision = omits ? 'once' : chosen;
     const answer = {
-      ...{ decision, receipt: receipt?.digest ?? '' },
+      ...{ decision, receipt: (omits ? receipt?.carries?.withoutSecrets : receipt?.digest) ?? '' },
       ...(hasNoEffect && decision !== 'deny' && { effect: 'none' as const }),
       ...(reason !== '' && { reason }),
     };

@@ -1,5 +1,5 @@
 /**
- * Lets the user answer the visible approval card with the keys N, Y and A from anywhere on the
+ * Lets the user answer the visible approval card with the keys N, Y, S and A from anywhere on the
  * page, but not while the user is typing.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -24,12 +24,16 @@ if (typeof window !== 'undefined') {
   );
 }
 
+/** A decision of the user on a card; `without-secrets` allows the call once, without its secrets. */
+export type CardDecision = ApprovalDecision | 'without-secrets';
+
 /** The decision for a pressed key; null: the key does not stand for a decision. */
 export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = event.key.toLowerCase();
   if (key === 'a') return event.shiftKey ? 'folder' : 'topic';
   if (event.shiftKey) return null;
+  if (key === 's') return 'without-secrets';
   return key === 'y' ? 'once' : key === 'n' ? 'deny' : null;
 }
 
@@ -40,7 +44,7 @@ export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrl
 export function useDecisionKeys(
   card: RefObject<HTMLElement | null>,
   deny: RefObject<HTMLElement | null>,
-  decide: (decision: ApprovalDecision) => void,
+  decide: (decision: CardDecision) => void,
 ): void {
   const latest = useRef(decide);
   useEffect(() => {

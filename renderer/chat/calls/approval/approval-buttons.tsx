@@ -1,26 +1,26 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalDecision } from '../../../../shared/mcp.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { STANDS } from '../../deciding/use-standing.ts';
 import { exactLine } from '../../tool-words.ts';
 import type { CallState } from '../call-state.ts';
-import { useTyping } from '../decision-keys.ts';
+import { type CardDecision, useTyping } from '../decision-keys.ts';
+import { canOmitSecrets } from './carried-list.tsx';
 import { isEdit } from './receipt-words.ts';
 import type { ReadingState } from './required-texts.ts';
 
-const KEYS = { deny: 'N', once: 'Y', topic: 'A', folder: 'Shift+A' } as const;
+const KEYS = { deny: 'N', 'without-secrets': 'S', once: 'Y', topic: 'A', folder: 'Shift+A' } as const;
 
 interface ApprovalButtonsProps {
   readonly call: CallState;
   readonly receipt: Receipt | null;
   /** Whether the card has stood still long enough. */
   readonly ready: boolean;
-  readonly decided: ApprovalDecision | null;
+  readonly decided: CardDecision | null;
   readonly deny: RefObject<HTMLButtonElement | null>;
-  readonly allows: (decision: ApprovalDecision) => boolean;
+  readonly allows: (decision: CardDecision) => boolean;
   readonly reading: ReadingState;
   /** Whether only the description of the tool remains to be read. */
   readonly hasDescription: boolean;
@@ -28,7 +28,7 @@ interface ApprovalButtonsProps {
   readonly notRead: number;
   /** Whether the user is writing a reason. */
   readonly writes: boolean;
-  readonly onDecide: (decision: ApprovalDecision) => void;
+  readonly onDecide: (decision: CardDecision) => void;
   readonly onSkip: () => void;
   readonly onReason: () => void;
 }
@@ -38,10 +38,14 @@ export function ApprovalButtons(props: ApprovalButtonsProps) {
   const { receipt, ready, decided, deny, allows, reading, writes, onDecide, onSkip, onReason } = props;
   const { t } = useTranslation(['approval', 'chat']);
   const types = useTyping();
-  const decisions: readonly ApprovalDecision[] = [
+  const decisions: readonly CardDecision[] = [
     'deny',
+    ...(canOmitSecrets(receipt) ? (['without-secrets'] as const) : []),
     ...(reading === 'no-effect' ? (['once'] as const) : (receipt?.offers ?? ['once'])),
   ];
+  const count = receipt?.carries?.secrets.length ?? 0;
+  const wordsOf = (decision: CardDecision) =>
+    decision === 'without-secrets' ? t('carried.without', { count }) : t(`chat:approval.${decision}`);
   const skips = receipt !== null && (reading === 'unread' || reading === 'unseen');
   return (
     <div className="flex flex-col gap-1.5 border-warn-line border-t px-3 py-2">
@@ -57,7 +61,7 @@ export function ApprovalButtons(props: ApprovalButtonsProps) {
             className={decision === 'deny' ? 'outline-2 outline-accent outline-offset-2' : ''}
             onClick={() => onDecide(decision)}
           >
-            {t(`chat:approval.${decision}`)}{' '}
+            {wordsOf(decision)}{' '}
             <Kbd keys={KEYS[decision]} className={types ? 'border-transparent! bg-transparent! line-through' : ''} />
           </Button>
         ))}
