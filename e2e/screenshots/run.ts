@@ -29,6 +29,7 @@ import { researchScenes } from './research-scenes.ts';
 import { roundScenes } from './round-scenes.ts';
 import { ruleScenes } from './rule-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
+import { secretScenes } from './secret-scenes.ts';
 import { serverScenes } from './server-scenes.ts';
 import { todoLoopScenes } from './todo-loop-scenes.ts';
 import { trustScenes } from './trust-scenes.ts';
@@ -108,6 +109,7 @@ try {
     serverScenes,
     requestScenes,
     replyScenes,
+    secretScenes,
     planScenes,
     roundScenes,
     todoLoopScenes,

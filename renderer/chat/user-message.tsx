@@ -14,6 +14,7 @@ import { MessageEditor } from './message-editor.tsx';
 import { PinButton } from './pin-button.tsx';
 import { UserLine, Words } from './user-words.tsx';
 import { VersionSwitch } from './version-switch.tsx';
+import { MessageSecrets } from './withheld-note.tsx';
 
 interface UserMessageProps {
   readonly message: MessageView;
@@ -48,6 +49,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
       {rewording === undefined ? (
         <>
           {text !== '' && <Words text={text} />}
+          <MessageSecrets id={message.id} />
           <Bar message={message} text={text} edit={edit} onEdit={begins ? begin : null} />
         </>
       ) : (

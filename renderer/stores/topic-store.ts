@@ -145,6 +145,9 @@ export const receiptLines = (loopId: LoopId, callId: CallId, receipt: string, fr
   host().loops.receiptLines({ loopId, callId, receipt, from });
 export const resolveOutcome = (loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip'): Promise<void> =>
   host().loops.resolveOutcome({ loopId, callId, as });
+/** Sets whether models get these secrets of the topic from now on. */
+export const sendSecrets = (topicId: TopicId, numbers: readonly number[], sent: boolean): Promise<void> =>
+  host().topics.sendSecrets({ topicId, numbers: [...numbers], sent });
 export const changeTopicSettings = (
   topicId: TopicId,
   change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },

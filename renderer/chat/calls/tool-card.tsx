@@ -9,6 +9,7 @@ import { Card } from '../card.tsx';
 import type { StoredResult } from '../chat-row.ts';
 import { useInTopic, useLiveCall } from '../chat-topic.ts';
 import { wordedTool } from '../tool-words.ts';
+import { CallSecrets } from '../withheld-note.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { BringBack, deletedBy } from './bring-back.tsx';
 import { CallDetails } from './call-details.tsx';
@@ -36,7 +37,12 @@ export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCal
   const call = callState(callId, part, result, live, alive);
   if (call.status === 'asking') return <ApprovalCard call={call} />;
   if (call.status === 'open' && alive) return <OutcomeCard call={call} />;
-  return <ToolCard call={call} stored={result} isFromText={part?.readFromText === true} />;
+  return (
+    <>
+      <ToolCard call={call} stored={result} isFromText={part?.readFromText === true} />
+      <CallSecrets id={callId} />
+    </>
+  );
 });
 
 interface ToolCardProps {

@@ -9,6 +9,7 @@ import { type Place, resolvePath, type Workspace } from '../../../files/paths/pa
 import type { Refused } from '../../../files/result.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import type { LoopMemory } from './loop-memory.ts';
+import { refusedPlaceholder } from './secret-placeholders.ts';
 
 export interface CallContext {
   readonly workspace: Workspace;
@@ -116,7 +117,8 @@ export function editingFile<Schema extends z.ZodObject<{ path: z.ZodString }>>(
     targets: [{ path: args.path, as: 'content' }],
     plan: async (context) => {
       const place = await resolvePath(context.workspace, args.path);
-      return place.ok ? plan(place.value, args, context) : place;
+      if (!place.ok) return place;
+      return (await refusedPlaceholder(place.value, args)) ?? plan(place.value, args, context);
     },
   }));
 }

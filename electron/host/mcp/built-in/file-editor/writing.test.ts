@@ -448,3 +448,43 @@ describe('apply_diff', () => {
     expect(await read('a.txt')).toBe('one\r\n2\r\nthree\r\n');
   });
 });
+
+describe('a placeholder of a secret', () => {
+  const PLACEHOLDER = '[secret 1: OpenAI key]';
+  const FILE = `key = "value"\nname = "a"\n`;
+
+  it.each([
+    ['write_to_file', { content: `key = "${PLACEHOLDER}"\nname = "b"\n`, line_count: 2 }],
+    ['insert_content', { line: 1, content: `key = "${PLACEHOLDER}"\n` }],
+    ['replace_in_file', { search: 'value', replace: PLACEHOLDER }],
+    ['edit_file', { edits: [{ old: `key = "${PLACEHOLDER}"`, new: 'key = 1' }] }],
+    [
+      'apply_diff',
+      { diff: `<<<<<<< SEARCH\nkey = "${PLACEHOLDER}"\nname = "a"\n=======\nname = "b"\n>>>>>>> REPLACE` },
+    ],
+  ])('is not written by %s, and the model learns what to do', async (tool, args) => {
+    const { call, write, read } = await openEditor();
+    await write('config.ini', FILE);
+    await call('read_file', { path: 'config.ini' });
+    const { isError, value } = await call(tool, { path: 'config.ini', ...args });
+    expect(isError).toBe(true);
+    expect(value.message).toContain(`"${PLACEHOLDER}" stands for a secret that was not sent to you`);
+    expect(value.message).toContain('Edit other lines with edit_file or apply_diff');
+    expect(await read('config.ini')).toBe(FILE);
+  });
+
+  it('is not written into a new file', async () => {
+    const { call, folder } = await openEditor();
+    expect((await call('create_file', { path: '.env.local', content: `KEY=${PLACEHOLDER}\n` })).isError).toBe(true);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is ordinary text in a file that contains it', async () => {
+    const { call, write, read } = await openEditor();
+    await write('notes.md', `It reads ${PLACEHOLDER}.\n`);
+    await call('read_file', { path: 'notes.md' });
+    const edit = { path: 'notes.md', search: PLACEHOLDER, replace: `${PLACEHOLDER} now` };
+    expect((await call('replace_in_file', edit)).isError).toBe(false);
+    expect(await read('notes.md')).toBe(`It reads ${PLACEHOLDER} now.\n`);
+  });
+});

@@ -167,6 +167,12 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     }
   });
 
+  test('the terminal runs no command with the placeholder of a secret', async () => {
+    const { status, text } = await world('allow-all').ran({ command: 'echo "[secret 1: OpenAI key]" > key' });
+    expect(status).toBe('failed');
+    expect(text).toContain('"[secret 1: OpenAI key]" stands for a secret that was not sent to you');
+  });
+
   test('the terminal reports invalid arguments', async () => {
     const w = world();
     expect(await w.ran({})).toEqual({ status: 'failed', text: 'Missing required parameter "command".' });

@@ -10,6 +10,7 @@ import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts'
 import { messageOf } from '../../../../../shared/errors.ts';
 import { TERMINAL } from '../../../../../shared/mcp.ts';
 import type { RanCommand } from '../../../../../shared/ran-command.ts';
+import { placeholderIn } from '../../../../../shared/withheld-secret.ts';
 import type { Foreseen, Foresight } from '../../../approvals/foreseen.ts';
 import { isInside, type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { callProblem } from '../../../files/result.ts';
@@ -91,6 +92,11 @@ function readCommand(workspace: Workspace, args: object): Parsed<RunCommand> {
   if (!parsed.ok) return parsed;
   const { command, working_directory: folder } = parsed.value;
   if (command.trim() === '') return { ok: false, message: 'Missing required parameter "command": it is empty.' };
+  const placeholder = placeholderIn(command);
+  if (placeholder !== null) {
+    const message = `"${placeholder}" stands for a secret that was not sent to you, so the command cannot contain it. Let the command read the secret from where it is kept, or ask the user to send it in this topic.`;
+    return { ok: false, message };
+  }
   if (folder !== undefined && !isInside(workspace.root, resolve(workspace.root, folder))) {
     return { ok: false, message: `"${folder}" is outside of the workspace. Use a folder inside it.` };
   }
