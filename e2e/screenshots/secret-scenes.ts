@@ -1,7 +1,7 @@
 /** Scenes of secrets that models do not get: in a message, in a file, and sent by choice. */
 import type { Browser } from 'playwright';
 import { startApp } from '../app/app.ts';
-import { call, say } from '../fixtures/scripted-openai.ts';
+import { call } from '../fixtures/scripted-openai.ts';
 import { ask, type Scene, type SceneSet, topic } from './scene.ts';
 import { replyOf, type Stories } from './stories.ts';
 
@@ -14,11 +14,14 @@ const KEYS = [
 const READ = `Publish with ${KEYS[0]}`;
 const LONG = 'packages/publishing/configuration/registry-settings.production.ts';
 
+/** The model reads the placeholder in place of the key. */
 const STORIES: Stories = {
-  [READ]: [
+  'Publish with [secret 1: GitHub token]': [
     call('read_file', { path: 'config.ts' }, { text: 'I look at the configuration first.' }),
     call('read_file', { path: LONG }),
-    say('Both files have a key. I did not see it, and I do not need it: `npm publish` reads it itself.'),
+    call('attempt_completion', {
+      result: 'Both files have a key. I did not see it, and I do not need it: `npm publish` reads it itself.',
+    }),
   ],
 };
 
