@@ -24,15 +24,17 @@ export function secretNameIn(kind: SecretKind, locale: Locale): string {
   return CHINESE[kind] ?? name.replace(/ key$/, ' 密钥').replace(/ token$/, ' 令牌');
 }
 
-/** Lists secrets, each with the file or the tool that it comes from. */
+/** Lists secrets, each group with the file or the tool that it comes from. */
 export function secretList(
   secrets: readonly { readonly kind: SecretKind; readonly source: string | null }[],
   locale: Locale,
 ): string {
-  const named = secrets.map(({ kind, source }) => {
-    const name = secretNameIn(kind, locale);
-    if (source === null) return name;
-    return locale === 'en' ? `${name} in ${source}` : `${source} 中的 ${name}`;
+  const comma = locale === 'en' ? ', ' : '、';
+  const groups = Map.groupBy(secrets, ({ source }) => source);
+  const named = [...groups].map(([source, group]) => {
+    const names = [...new Set(group.map(({ kind }) => secretNameIn(kind, locale)))].join(comma);
+    if (source === null) return names;
+    return locale === 'en' ? `${names} in ${source}` : `${source} 中的${/^\w/.test(names) ? ' ' : ''}${names}`;
   });
-  return named.join(locale === 'en' ? ', ' : '、');
+  return named.join(locale === 'en' ? '; ' : '；');
 }

@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -78,6 +78,7 @@ function Note({ secrets, place: { of, id } }: NoteProps) {
   const list = secretList(named, i18n.language === 'zh-CN' ? 'zh-CN' : 'en');
   const count = secrets.length;
   const said = sent ? t('secrets.sent', { count, list }) : t('secrets.kept', { count, list });
+  const Icon = sent ? Eye : EyeOff;
   const numbers = secrets.map(({ number }) => number);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -87,7 +88,7 @@ function Note({ secrets, place: { of, id } }: NoteProps) {
       className="mt-1 flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 text-[12.5px]"
     >
       <span className="flex min-w-0 items-start gap-1.5 text-soft">
-        <EyeOff aria-hidden="true" size={14} strokeWidth={1.5} className="mt-[3px] flex-none" />
+        <Icon aria-hidden="true" size={14} strokeWidth={1.5} className="mt-[3px] flex-none" />
         <span className="min-w-0 [overflow-wrap:anywhere]">{said}</span>
       </span>
       <Button
