@@ -160,6 +160,8 @@ export type ApprovalRule = z.infer<typeof ApprovalRule>;
 export interface ListedRule extends ApprovalRule {
   /** The title of the topic to which the rule applies; null: it applies to every topic. */
   readonly topicTitle: string | null;
+  /** Whether another program wrote the rule, so that it allows nothing until the user keeps it. */
+  readonly foreign: boolean;
 }
 
 /** Where a call is made. */

@@ -5,7 +5,9 @@
 import { chmodSync, lstatSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { DATABASE_FILE } from '../../electron/host/store/open-store.ts';
 import type { AppUpdate } from '../../shared/contract/app.ts';
 import { queueRun, restRun } from '../app/run-seeds.ts';
 import { launch } from './app.ts';
@@ -59,6 +61,34 @@ test('an encrypted API key is private even if a crash or another program left a 
   expect(await app.page.evaluate(() => (globalThis as unknown as InPage).probe.info())).toBeDefined();
   await saveKey(app);
   expect(lstatSync(file)).toMatchObject({ mode: 0o100600 });
+});
+
+test('what another program writes into the database counts for nothing and is reported once, on the electron double', async () => {
+  const first = await launch({ encryption: 'keyring' });
+  const { dataDir } = first;
+  await first.stop();
+  expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toContain('row-signatures:key');
+  const other = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  other.exec(`INSERT INTO settings (key, value) VALUES ('approvalMode', '"allow-all"')`);
+  other.exec("INSERT INTO folder_trust (folder, trusted, owner, decided_at) VALUES ('/', 1, 0, 1)");
+  other.close();
+
+  const entries = async (app: AppOnDouble) =>
+    await app.page.evaluate(() => (globalThis as unknown as InPage).probe.info().then(({ entries }) => entries));
+  const second = await launch({ dataDir, encryption: 'keyring' });
+  expect(await entries(second)).toEqual({ signed: true, ignored: 2, isNews: true });
+  await expect
+    .poll(() => updates(second))
+    .toContainEqual(
+      expect.objectContaining({
+        ...{ type: 'snapshot', secrets: [] },
+        settings: expect.objectContaining({ approvalMode: 'ask-edits' }),
+      }),
+    );
+  expect(second.log()).toContain('Another program wrote approvals or settings, which do not count');
+  await second.stop();
+  const third = await launch({ dataDir, encryption: 'keyring' });
+  expect(await entries(third)).toEqual({ signed: true, ignored: 2, isNews: false });
 });
 
 for (const encryption of ['none', 'basic_text'] as const) {

@@ -8,6 +8,7 @@ import { loadRules, useApprovalRules } from '../stores/approval-rules.ts';
 import { RadioChoice } from '../ui/fields/radio-choice.tsx';
 import { PageTitle } from '../ui/page-parts.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
+import { ForeignRules } from './foreign-rules.tsx';
 import { RememberedRules } from './remembered-rules.tsx';
 import { RulesToReview } from './rules-to-review.tsx';
 
@@ -50,13 +51,14 @@ function Remembered() {
     >
       {(rules) => (
         <>
-          <RulesToReview rules={rules.filter(({ needsReview }) => needsReview)} />
+          <ForeignRules rules={rules.filter(({ foreign }) => foreign)} />
+          <RulesToReview rules={rules.filter(({ needsReview, foreign }) => needsReview && !foreign)} />
           <div>
             <h3 className="font-semibold">{t('approvals.remembered')}</h3>
             <p className="text-[12.5px] text-soft">{t('approvals.perTool')}</p>
             <p className="text-[12.5px] text-soft">{t('approvals.unattended')}</p>
           </div>
-          <RememberedRules rules={rules.filter(({ needsReview }) => !needsReview)} />
+          <RememberedRules rules={rules.filter(({ needsReview, foreign }) => !needsReview && !foreign)} />
         </>
       )}
     </AskedView>

@@ -23,6 +23,7 @@ export function DataPage() {
           <Button onClick={copy}>{t('data.copy')}</Button>
         </Row>
         <Row title={t('data.keys')} text={t(`providers.keysIn.${info?.secretStore ?? 'file'}`)} />
+        <Row title={t('data.entries')} text={<ProtectedEntries />} />
         <Row
           title={t('data.export')}
           text={<code className="font-mono">npx loopwright export --format markdown</code>}
@@ -35,4 +36,12 @@ export function DataPage() {
       <RemovedTopics />
     </>
   );
+}
+
+/** How approvals and settings are protected, and how many do not count. */
+function ProtectedEntries() {
+  const { t } = useTranslation('settings');
+  const { signed, ignored } = useAppStore(({ info }) => info?.entries) ?? { signed: false, ignored: 0 };
+  if (!signed) return t('data.notSigned');
+  return ignored === 0 ? t('data.signed') : `${t('data.signed')} ${t('data.ignored', { count: ignored })}`;
 }

@@ -55,9 +55,11 @@ export async function revokeRule(id: ApprovalRuleId): Promise<void> {
 
 const NONE: readonly ListedRule[] = [];
 
-/** The loaded rules that the user has not reviewed since an upgrade. Pure. */
+/**
+ * The loaded rules of an earlier version that the user has not reviewed since an upgrade. Pure.
+ */
 export function toReview(asked: ApprovalRules['rules']): readonly ListedRule[] {
-  return asked?.state === 'ready' ? asked.value.filter(({ needsReview }) => needsReview) : NONE;
+  return asked?.state === 'ready' ? asked.value.filter(({ needsReview, foreign }) => needsReview && !foreign) : NONE;
 }
 
 const ORDER: readonly ApprovalRule['effect'][] = ['deny', 'ask', 'allow'];

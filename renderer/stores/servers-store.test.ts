@@ -79,6 +79,7 @@ const rule = (effect: ApprovalRule['effect'], more: Partial<ListedRule> = {}): L
   definitionHash: '',
   createdAt: 0,
   topicTitle: null,
+  foreign: false,
   ...more,
 });
 

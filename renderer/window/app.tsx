@@ -16,6 +16,7 @@ import { Notices } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NARROW, useMedia } from '../ui/use-media.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { IgnoredEntriesBanner } from './ignored-entries-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
 import { InboxScreen, ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
 import { ReviewBanner } from './review-banner.tsx';
@@ -50,6 +51,7 @@ export function App() {
           <div className="flex h-full flex-col">
             <ConnectionBanner />
             {welcomed && <ReviewBanner />}
+            <IgnoredEntriesBanner />
             <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
           </div>
         ) : (

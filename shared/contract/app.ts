@@ -18,6 +18,12 @@ export interface AppInfo {
   readonly secretStore: 'system' | 'file';
   /** Whether the shell has its own folder dialog. */
   readonly canPickFolder: boolean;
+  /**
+   * How approvals, reviews of servers, trust in folders and settings are protected: whether they are
+   * signed, the number of entries that another program wrote and that do not count, and whether
+   * these have not been reported at an earlier start.
+   */
+  readonly entries: { readonly signed: boolean; readonly ignored: number; readonly isNews: boolean };
   /** The settings that environment variables set, so that changing them here has no effect. */
   readonly fixedSettings: readonly (keyof OrdinaryValues)[];
   /** The settings whose environment variable has a value that is not valid and therefore ignored. */

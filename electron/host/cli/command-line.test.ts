@@ -694,7 +694,15 @@ describe('commands without a loop', () => {
     const rule = (n: number, more: Partial<ListedRule> = {}): ListedRule => ({
       id: id(n),
       ...{ serverId: ServerId.parse('shell'), toolName: 'exec', effect: 'allow' },
-      ...{ topicId: null, topicTitle: null, folder: null, needsReview: false, definitionHash: 'h', createdAt: 0 },
+      ...{
+        topicId: null,
+        topicTitle: null,
+        folder: null,
+        needsReview: false,
+        foreign: false,
+        definitionHash: 'h',
+        createdAt: 0,
+      },
       ...more,
     });
     const old = { needsReview: true };

@@ -17,6 +17,7 @@ import { subscribeShell } from '../program/shell-listeners.ts';
 import { endedRun } from '../runs/start-run.ts';
 import { signingKey } from '../secrets/signing-key.ts';
 import { exportedData } from '../store/exported.ts';
+import { reportIgnoredRows } from '../store/ignored-rows.ts';
 import { LeaseKeeper } from '../store/lease-keeper.ts';
 import { openStore } from '../store/open-store.ts';
 import { newOwner } from '../store/owner.ts';
@@ -53,6 +54,9 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { now, timeZone, log, secretStore } = shell;
   const store = openStore(options.dataDir, now, signingKey(shell));
   const { database, loops, topics, messages, checkpoints } = store;
+  const ignoredRows = reportIgnoredRows(store.seal, store.settings);
+  if (ignoredRows !== null && ignoredRows.count > 0)
+    log.warn('Another program wrote approvals or settings, which do not count', { entries: ignoredRows.count });
   store.settings.fix(options.fixedSettings?.values ?? {});
   for (const { problem } of options.fixedSettings?.ignored ?? []) log.warn(problem);
   const settings = createSettings({ settings: store.settings, news: events.news });
@@ -100,6 +104,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
   return {
     events,
+    ignoredRows,
     ...nouns,
     ...conversations.loops.drives,
     loops: conversations.loops.noun,
@@ -130,7 +135,14 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     topicExports: createTopicExports(store),
     exportData: (filter) => exportedData(database, filter),
     doctor: () =>
-      doctor({ database, dataDir: options.dataDir, hub, problems, isOn: (id) => preferences.serverIsOn(id) }),
+      doctor({
+        database,
+        ignoredRows,
+        dataDir: options.dataDir,
+        hub,
+        problems,
+        isOn: (id) => preferences.serverIsOn(id),
+      }),
     close: closing({ requests, reminders, runs, runner, nouns, order, tools, events, lease, database }),
   };
 }

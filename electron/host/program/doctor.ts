@@ -12,9 +12,17 @@ import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerProblem, ServerStateName } from '../../../shared/server-view.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import type { Database } from '../store/database.ts';
+import type { IgnoredRows } from '../store/ignored-rows.ts';
 import { readableByOthers } from './readable-data.ts';
 
-export type CheckSubject = 'node' | 'data-folder' | 'closed-to-others' | 'database' | 'durable-writes' | 'search';
+export type CheckSubject =
+  | 'node'
+  | 'data-folder'
+  | 'closed-to-others'
+  | 'signatures'
+  | 'database'
+  | 'durable-writes'
+  | 'search';
 
 /** The result of one check. The shell converts it to text. */
 export interface DoctorCheck {
@@ -30,6 +38,8 @@ export type Finding =
   | { readonly name: 'closed-to-others' }
   /** `paths` begins with the data folder. */
   | { readonly name: 'open-to-others'; readonly paths: readonly string[] }
+  | { readonly name: 'rows-signed'; readonly ignored: number }
+  | { readonly name: 'rows-not-signed' }
   | { readonly name: 'database-whole' }
   | { readonly name: 'writes-not-durable'; readonly mode: number | undefined }
   | { readonly name: 'server-state'; readonly state: ServerStateName }
@@ -40,6 +50,7 @@ export type Finding =
 export interface DoctorSubject {
   readonly database: Database;
   readonly dataDir: string;
+  readonly ignoredRows: IgnoredRows | null;
   readonly hub: Pick<Hub, 'status' | 'tryStart'>;
   readonly isOn: (id: ServerId) => boolean;
   readonly problems: (isWanted: (id: ServerId) => boolean) => readonly ServerProblem[];
@@ -47,7 +58,12 @@ export interface DoctorSubject {
 
 const NEEDED_NODE = 24;
 
-export async function doctor({ database, dataDir, ...servers }: DoctorSubject): Promise<readonly DoctorCheck[]> {
+export async function doctor({
+  database,
+  dataDir,
+  ignoredRows,
+  ...servers
+}: DoctorSubject): Promise<readonly DoctorCheck[]> {
   return Promise.all([
     check({ subject: 'node' }, async () => {
       const version = process.versions.node;
@@ -64,6 +80,11 @@ export async function doctor({ database, dataDir, ...servers }: DoctorSubject): 
       const paths = await readableByOthers(dataDir);
       return paths.length === 0 ? good({ name: 'closed-to-others' }) : bad({ name: 'open-to-others', paths });
     }),
+    check({ subject: 'signatures' }, async () =>
+      ignoredRows === null
+        ? good({ name: 'rows-not-signed' })
+        : { ok: ignoredRows.count === 0, found: { name: 'rows-signed', ignored: ignoredRows.count } },
+    ),
     check({ subject: 'database' }, async () => {
       const problems = database.problems();
       return problems.length === 0
@@ -88,7 +109,10 @@ const good = (found: Finding): Result => ({ ok: true, found });
 const bad = (found: Finding): Result => ({ ok: false, found });
 const fact = (text: string): Result => good({ name: 'fact', text });
 
-async function serverState(id: ServerId, { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir'>) {
+async function serverState(
+  id: ServerId,
+  { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows'>,
+) {
   if (!isOn(id)) return good({ name: 'server-state', state: 'off' });
   await hub.tryStart(id);
   const [problem] = problems((each) => each === id);

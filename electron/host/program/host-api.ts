@@ -18,6 +18,7 @@ import type { createTopicIndex } from '../runs/topic-index.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { createServers } from '../servers/servers.ts';
 import type { Exported, ExportFilter } from '../store/exported.ts';
+import type { IgnoredRows } from '../store/ignored-rows.ts';
 import type { PageSecrets } from '../store/page-secrets.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
@@ -72,6 +73,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
 export interface Host extends HostApi {
   /** Feeds subscribe here. The shell's own listeners hear everything before them. */
   readonly events: Pick<HostEvents, 'on'>;
+  /** The rows that do not count because another program wrote them; null: rows are not signed here. */
+  readonly ignoredRows: IgnoredRows | null;
   /** The pages that the browser shell knows. */
   readonly pageSecrets: Pick<PageSecrets, keyof PageSecrets>;
   readonly topics: ReturnType<typeof createTopicsApi>;

@@ -49,6 +49,7 @@ const NO_ASSISTANT: Host['assistant'] = {
 };
 
 export const REFUSING_NOUNS = {
+  ignoredRows: null,
   servers: NO_SERVERS,
   requests: { list: () => [], answer: refused, saveDraft: refused },
   assistant: NO_ASSISTANT,

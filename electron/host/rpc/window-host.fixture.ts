@@ -73,6 +73,7 @@ export const QUIET_SHELL: WindowShell = {
     canPickFolder: false,
     fixedSettings: [],
     ignoredVariables: [],
+    entries: { signed: false, ignored: 0, isNews: false },
   },
   openExternal: async () => {},
   pickFolder: async () => null,

@@ -3,6 +3,7 @@ import type { AppInfo } from '../../../shared/contract/app.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
+import { SIGNING_KEY } from '../secrets/signing-key.ts';
 import { AppFeed, type AppFollowers } from './app-feed.ts';
 import type { RpcContext, WindowShell } from './context.ts';
 import { TopicFeeds } from './topic-feeds.ts';
@@ -11,7 +12,9 @@ export interface WindowHostParts {
   readonly createHost: (ports: ShellPorts, options: HostOptions) => Promise<Host>;
   readonly ports: ShellPorts;
   readonly options: HostOptions;
-  readonly shell: Omit<WindowShell, 'info'> & { readonly info: Omit<AppInfo, 'fixedSettings' | 'ignoredVariables'> };
+  readonly shell: Omit<WindowShell, 'info'> & {
+    readonly info: Omit<AppInfo, 'fixedSettings' | 'ignoredVariables' | 'entries'>;
+  };
 }
 
 /** The context of `servePort` and `serveSocket`. Close it after them. */
@@ -22,19 +25,22 @@ export interface WindowHost extends RpcContext {
 export async function openWindowHost({ createHost, ports, options, shell }: WindowHostParts): Promise<WindowHost> {
   const followers: AppFollowers = new Set();
   const host = await createHost({ isHeard: () => followers.size > 0, ...ports }, options);
+  const secrets = () => (ports.secretStore?.names() ?? []).filter((name) => name !== SIGNING_KEY);
   const topics = new TopicFeeds({ host, log: ports.log });
-  const app = new AppFeed({ host, followers, secrets: () => ports.secretStore?.names() ?? [] });
+  const app = new AppFeed({ host, followers, secrets });
   host.events.on('loop', 'events of topics', (event) => topics.hear(event));
   host.events.on('news', 'news of the app', (news) => app.hearNews(news));
   host.events.on('news', 'news of topics', (news) => 'topicId' in news && topics.hearNews(news));
   // The values are of ordinary settings, because `FixedSettings` has no others.
   const fixedSettings = Object.keys(options.fixedSettings?.values ?? {}) as AppInfo['fixedSettings'];
   const ignoredVariables = (options.fixedSettings?.ignored ?? []).map(({ name }) => name);
+  const { count = 0, isNews = false } = host.ignoredRows ?? {};
+  const entries = { signed: host.ignoredRows !== null, ignored: count, isNews };
   return {
     host,
     topics,
     app,
-    shell: { ...shell, info: { ...shell.info, fixedSettings, ignoredVariables } },
+    shell: { ...shell, info: { ...shell.info, fixedSettings, ignoredVariables, entries } },
     log: ports.log,
     async close() {
       await host.close();

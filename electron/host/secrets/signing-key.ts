@@ -16,7 +16,8 @@ export interface SigningKey {
   signed(): void;
 }
 
-const NAME = 'row-signatures:key';
+/** The name of the key in the secret store. Pages do not see it. */
+export const SIGNING_KEY = 'row-signatures:key';
 const LENGTH = 32;
 const PENDING = 'pending:';
 
@@ -26,9 +27,9 @@ const PENDING = 'pending:';
  */
 export function signingKey({ secretStore, secret }: Pick<ShellPorts, 'secretStore' | 'secret'>): SigningKey | null {
   if (secretStore?.where !== 'system') return null;
-  const stored = secret(NAME);
+  const stored = secret(SIGNING_KEY);
   const isNew = stored === undefined || stored.startsWith(PENDING);
   const text = stored?.replace(PENDING, '') ?? randomBytes(LENGTH).toString('base64');
-  if (stored === undefined) secretStore.set(NAME, PENDING + text);
-  return { bytes: Buffer.from(text, 'base64'), isNew, signed: () => secretStore.set(NAME, text) };
+  if (stored === undefined) secretStore.set(SIGNING_KEY, PENDING + text);
+  return { bytes: Buffer.from(text, 'base64'), isNew, signed: () => secretStore.set(SIGNING_KEY, text) };
 }

@@ -11,7 +11,7 @@ const SELECT = `
     topic.title AS topicTitle
   FROM approval_rules AS rule LEFT JOIN topics AS topic ON topic.id = topic_id`;
 
-interface StoredRule extends Omit<ListedRule, 'command' | 'origin' | 'needsReview'> {
+interface StoredRule extends Omit<ListedRule, 'command' | 'origin' | 'needsReview' | 'foreign'> {
   readonly command: string | null;
   readonly origin: string | null;
   readonly needsReview: number;
@@ -46,19 +46,13 @@ export class ApprovalRules extends SealedQueries {
     this.database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
   }
 
-  /**
-   * Returns all rules except those for removed topics, newest first. A rule that allows calls and
-   * that another program wrote must be reviewed.
-   */
+  /** Returns all rules except those for removed topics, newest first. */
   list(): readonly ListedRule[] {
     return this.database
       .all<StoredRule>(`${SELECT} WHERE topic.deleted_at IS NULL ORDER BY rule.number DESC`)
       .map((stored) => {
         const rule = ruleOf(stored);
-        return {
-          ...{ ...rule, topicTitle: stored.topicTitle },
-          needsReview: rule.needsReview || !this.#counts(rule),
-        };
+        return { ...rule, topicTitle: stored.topicTitle, foreign: !this.#counts(rule) };
       });
   }
 

@@ -76,7 +76,7 @@ test('a rule of another program allows nothing until the user keeps it', () => {
   );
   expect(store.rules.find(TOOL, place)).toEqual([]);
   const [listed] = store.rules.list();
-  expect(listed).toMatchObject({ command: 'curl evil.example', needsReview: true });
+  expect(listed).toMatchObject({ command: 'curl evil.example', foreign: true });
   store.rules.keep([id]);
   expect(store.rules.find(TOOL, place)).toHaveLength(1);
 });

@@ -57,6 +57,10 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return texts.closedToOthers;
     case 'open-to-others':
       return texts.openToOthers(found.paths);
+    case 'rows-signed':
+      return texts.rowsSigned(found.ignored);
+    case 'rows-not-signed':
+      return texts.rowsNotSigned;
     case 'database-whole':
       return texts.databaseWhole;
     case 'writes-not-durable':

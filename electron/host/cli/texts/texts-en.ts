@@ -220,6 +220,7 @@ export const english = {
     node: 'Node.js',
     'data-folder': 'Data folder',
     'closed-to-others': 'Access to the data',
+    signatures: 'Signatures',
     database: 'Database',
     'durable-writes': 'Durable writes',
     search: 'Search',
@@ -229,6 +230,12 @@ export const english = {
   closedToOthers: 'only you',
   openToOthers: ([folder = '', ...others]: readonly string[]) =>
     `other users of this computer can open ${folder}${others.length === 0 ? '' : ` and ${others.length} of the entries in it`}. Close it with: chmod -R go-rwx '${folder}'`,
+  rowsSigned: (ignored: number) =>
+    ignored === 0
+      ? 'approvals and settings are signed'
+      : `approvals and settings are signed; ${ignored} ${ignored === 1 ? 'entry' : 'entries'} of other programs do not count`,
+  rowsNotSigned:
+    'approvals and settings are not signed here, because the command line has no key that the operating system keeps',
   databaseWhole: 'whole',
   writesNotDurable: (mode: number | undefined) => `synchronous is ${mode}, not 2 (FULL)`,
   serverStates: {
