@@ -5,10 +5,10 @@
 import { chmodSync, lstatSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { DATABASE_FILE } from '../../electron/host/store/open-store.ts';
+import { openStore } from '../../electron/host/store/open-store.ts';
 import type { AppUpdate } from '../../shared/contract/app.ts';
+import { ApprovalMode } from '../../shared/mcp.ts';
 import { queueRun, restRun } from '../app/run-seeds.ts';
 import { launch } from './app.ts';
 import type { AppOnDouble } from './launch-on-double.ts';
@@ -68,10 +68,10 @@ test('what another program writes into the database counts for nothing and is re
   const { dataDir } = first;
   await first.stop();
   expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toContain('row-signatures:key');
-  const other = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  other.exec(`INSERT INTO settings (key, value) VALUES ('approvalMode', '"allow-all"')`);
-  other.exec("INSERT INTO folder_trust (folder, trusted, owner, decided_at) VALUES ('/', 1, 0, 1)");
-  other.close();
+  const other = openStore(dataDir, Date.now);
+  other.settings.set('approvalMode', ApprovalMode, 'allow-all');
+  other.folderDecisions.set({ folder: '/', trusted: true, owner: 0 });
+  other.database.close();
 
   const entries = async (app: AppOnDouble) =>
     await app.page.evaluate(() => (globalThis as unknown as InPage).probe.info().then(({ entries }) => entries));

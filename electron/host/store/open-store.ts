@@ -86,7 +86,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     folderDecisions: new FolderDecisions(database, seal),
     folderIndexes: new FolderIndexes(database),
     settings: new Settings(database, seal),
-    withheldSecrets: new WithheldSecrets(database),
+    withheldSecrets: new WithheldSecrets(database, seal),
     slashCalls,
   };
 }

@@ -148,6 +148,18 @@ test('settings of a topic and a tool definition of another program do not count'
   expect(store.approvedTools.find({ serverId: ServerId.parse('s'), toolName: 't' })).toBeNull();
 });
 
+test('a secret that another program marked as sent is still kept back, and a removed topic leaves no signature', () => {
+  const { store, attack } = signedStore();
+  const { id } = store.topics.create({ id: place.topicId, title: 'A', workspace: '/work' });
+  store.withheldSecrets.add(id, 'one', 'password');
+  store.withheldSecrets.add(id, 'two', 'password');
+  store.withheldSecrets.setSent(id, [1], true);
+  attack('UPDATE withheld_secrets SET sent = 1 WHERE number = 2');
+  expect(store.withheldSecrets.known(id).map(({ sent }) => sent)).toEqual([true, false]);
+  attack('DELETE FROM withheld_secrets');
+  expect(() => attack('DELETE FROM row_signatures')).toThrow('changed nothing');
+});
+
 test('existing rows are signed once, when the key is new; a later row is not', () => {
   const dataDir = temporaryFolder();
   const before = openStore(dataDir, Date.now);

@@ -21,6 +21,9 @@ const CONTENT = {
     AS content FROM servers`,
   // The app's own notes about reminders are no decision, and every shell writes them.
   settings: "SELECT key, json_array(value) AS content FROM settings WHERE key <> 'reminders'",
+  // Only a secret that models get is a decision of the user.
+  withheld_secrets: `SELECT json_array(topic_id, number) AS key, json_array(digest, sent) AS content
+    FROM withheld_secrets WHERE sent = 1`,
   // A topic without settings of its own needs no signature, because it changes nothing.
   topics: "SELECT id AS key, json_array(settings) AS content FROM topics WHERE settings <> '{}'",
 } as const;

@@ -2,7 +2,7 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import { SECRET_KINDS, type SecretKind } from '../../../shared/secret-kinds.ts';
 import type { SecretPlace, WithheldSecret } from '../../../shared/withheld-secret.ts';
-import { Queries } from './queries.ts';
+import { SealedQueries } from './sealed-queries.ts';
 
 export interface KnownSecret extends Pick<WithheldSecret, 'number' | 'kind' | 'sent'> {
   readonly digest: string;
@@ -18,12 +18,19 @@ interface Row {
 /** The places of a secret that are stored. A secret that is everywhere needs no longer list. */
 const MOST_PLACES = 100;
 
-export class WithheldSecrets extends Queries {
-  /** Returns the secrets of a topic by number. Every model call runs this query. */
+export class WithheldSecrets extends SealedQueries {
+  /**
+   * Returns the secrets of a topic by number. One that another program marked as sent is not sent.
+   * Every model call runs this query.
+   */
   known(topicId: TopicId): readonly KnownSecret[] {
     return this.database
       .all<Row>('SELECT number, digest, kind, sent FROM withheld_secrets WHERE topic_id = ? ORDER BY number', topicId)
-      .map((row) => ({ ...row, kind: kindOf(row.kind), sent: row.sent === 1 }));
+      .map((row) => ({
+        ...row,
+        kind: kindOf(row.kind),
+        sent: row.sent === 1 && this.seal.isOwn('withheld_secrets', keyOf(topicId, row.number)),
+      }));
   }
 
   /** Returns the secrets of a topic by number, with their places. */
@@ -85,14 +92,18 @@ export class WithheldSecrets extends Queries {
   /** Records whether models get these secrets from now on. Numbers that do not exist are ignored. */
   setSent(topicId: TopicId, numbers: readonly number[], sent: boolean): void {
     this.database.transaction(() => {
-      for (const number of numbers)
+      for (const number of numbers) {
         this.database.run(
           'UPDATE withheld_secrets SET sent = ? WHERE topic_id = ? AND number = ?',
           ...[Number(sent), topicId, number],
         );
+        this.seal.sign('withheld_secrets', keyOf(topicId, number));
+      }
     });
   }
 }
+
+const keyOf = (topicId: TopicId, number: number) => JSON.stringify([topicId, number]);
 
 /** A kind of a newer version of the app is shown as the general one. */
 const kindOf = (text: string): SecretKind => SECRET_KINDS.find((kind) => kind === text) ?? 'password';

@@ -26,6 +26,7 @@ test('keeps the scope of an approval rule of version 1, and marks the rule for a
       topicId: null,
       folder: null,
       needsReview: true,
+      foreign: false,
       definitionHash: 'h',
       createdAt: 1,
       topicTitle: null,

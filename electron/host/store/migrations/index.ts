@@ -19,6 +19,7 @@ import { chainsOfRuns } from './0017-chains-of-runs.ts';
 import { questionsOfRuns } from './0018-questions-of-runs.ts';
 import { signatures } from './0019-signatures.ts';
 import { withheldSecrets } from './0020-withheld-secrets.ts';
+import { signedSecrets } from './0021-signed-secrets.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   questionsOfRuns,
   signatures,
   withheldSecrets,
+  signedSecrets,
 ];
