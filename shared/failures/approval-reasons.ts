@@ -27,6 +27,8 @@ export interface ApprovalReasons {
   'protected-path': { readonly path: string } & Partial<Protection>;
   /** `more`: how many protected paths the call would change besides `path`; at least 1. */
   'protected-paths': { readonly path: string; readonly more: number } & Partial<Protection>;
+  /** An argument for an external server is the path of a file whose name usually means passwords or keys. */
+  'names-secret-file': { readonly path: string };
   /** The file has a name that usually means passwords or keys. */
   'reads-secret-file': { readonly path: string };
   /** `more`: how many files with secrets the call would read besides `path`; at least 1. */

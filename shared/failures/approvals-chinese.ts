@@ -14,6 +14,7 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'protected-path': ({ path, ...why }) => `将更改受保护的路径 ${path}：${protectionInChinese(why)}。`,
   'protected-paths': ({ path, more, ...why }) =>
     `将更改受保护的路径 ${path}：${protectionInChinese(why)}。另外还将更改 ${more} 个受保护的路径。`,
+  'names-secret-file': ({ path }) => `提到了 ${path}，其中可能存有密码或密钥。服务器可能会读取它并交给模型。`,
   'reads-secret-file': ({ path }) => `将读取 ${path}，其中可能存有密码或密钥。模型及其服务商会得知这些内容。`,
   'reads-secret-files': ({ path, more }) =>
     `将读取 ${path} 和另外 ${more} 个可能存有密码或密钥的文件。模型及其服务商会得知这些内容。`,

@@ -14,6 +14,8 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'protected-path': ({ path, ...why }) => `Changes ${path}, a protected path: ${protectionInEnglish(why)}.`,
   'protected-paths': ({ path, more, ...why }) =>
     `Changes ${path}, a protected path: ${protectionInEnglish(why)}. Changes ${more} more protected ${more === 1 ? 'path' : 'paths'}.`,
+  'names-secret-file': ({ path }) =>
+    `Names ${path}, which can hold passwords or keys. The server could read it and give it to the model.`,
   'reads-secret-file': ({ path }) =>
     `Reads ${path}, which can hold passwords or keys. The model, and so its provider, can learn them.`,
   'reads-secret-files': ({ path, more }) =>

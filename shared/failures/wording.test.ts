@@ -56,6 +56,7 @@ const ASKING: ApprovalReasons = {
   'changed-since-allowed': { server: 'notes', tool: 'add' },
   'rule-needs-attendant': { server: 'notes', tool: 'add' },
   'protected-path': { path: 'tools/notes.js', kind: 'server-script', server: 'notes' },
+  'names-secret-file': { path: '.env' },
   'reads-secret-file': { path: '.env' },
   'reads-secret-files': { path: '.env', more: 2 },
   'protected-paths': { path: '.env', more: 2 },

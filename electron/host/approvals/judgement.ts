@@ -42,8 +42,9 @@ export interface CallToJudge {
    */
   readonly assessment: Assessment | null;
   /**
-   * What the call would carry away from this computer. No rule and no mode but `allow-all` lets it
-   * run then. Absent or empty: nothing was recognised.
+   * What the call would carry away from this computer, and the files with secrets that it names to a
+   * server outside the host. No rule and no mode but `allow-all` lets it run then. Absent or empty:
+   * nothing was recognised.
    */
   readonly carries?: ApprovalWhy;
   /** Whether the tool or its server differs from what the user allowed before. */

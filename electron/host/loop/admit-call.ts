@@ -21,8 +21,8 @@ import { settleCall } from './run-call.ts';
 
 /** The reasons for which a background task is not allowed a call, and no person is asked. */
 const NEVER_IN_INBOX: ReadonlySet<string> = new Set<ApprovalReason['name']>([
-  ...(['protected-path', 'protected-paths', 'reads-secret-file', 'reads-secret-files'] as const),
   ...(['protected-path', 'protected-paths', 'carries-secret', 'carries-file-text'] as const),
+  ...(['reads-secret-file', 'reads-secret-files', 'names-secret-file'] as const),
 ]);
 
 export type Admission =

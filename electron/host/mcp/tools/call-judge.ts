@@ -4,6 +4,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { messageOf } from '../../../../shared/errors.ts';
+import type { ApprovalWhy } from '../../../../shared/failures/approval-reasons.ts';
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition } from '../../../../shared/mcp.ts';
@@ -14,6 +15,7 @@ import type { Assessment } from '../../approvals/assessment.ts';
 import { declaredArguments } from '../../approvals/declared-arguments.ts';
 import { effectHash, type Foreseen, type Foresight } from '../../approvals/foreseen.ts';
 import { type CallToJudge, judge } from '../../approvals/judgement.ts';
+import { namedSecrets } from '../../approvals/named-secrets.ts';
 import { digestOf, makeReceipt } from '../../approvals/receipts.ts';
 import { judgeRestricted } from '../../approvals/restricted-folder.ts';
 import { boundTo, type ToolApprovals } from '../../approvals/tool-approvals.ts';
@@ -85,7 +87,7 @@ export class CallJudge {
     const carried = await carriedAway(tool, local !== null, sent, context, this.#parts.messagesOf);
     const judged = {
       ...{ tool, mode: chosen, rules, assessment, attendant, changed: changed !== null, readFromText },
-      carries: carried.reasons,
+      carries: [...carried.reasons, ...(local === null ? secretsNamedIn(sent) : [])],
     };
     const judgement = judgeCall(judged);
     const grant: Grant = {
@@ -207,6 +209,12 @@ async function withoutSecrets(
   const digest = digestOf({ tool, sent: without, foreseen, folder });
   const grant = { effect: effectHash(foreseen), instead: without };
   return { carries: { secrets, destination, withoutSecrets: digest }, masked, grant };
+}
+
+/** The effect of a tool outside the host is unknown, so a file with secrets that it is given by name may be read. */
+function secretsNamedIn(sent: JsonObject): ApprovalWhy {
+  const [path] = namedSecrets(sent);
+  return path === undefined ? [] : [{ name: 'names-secret-file', data: { path: quoted(path) } }];
 }
 
 /** What an approval for more than one call would cover. */
