@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anyHistory } from '../../../e2e/fixtures/any-history.ts';
 import { CallId, MessageId, type TopicId } from '../../../shared/ids.ts';
-import { FILE_EDITOR } from '../../../shared/mcp.ts';
+import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
 import type { ModelMessage, Part } from '../../../shared/message.ts';
 import { userText } from '../../../shared/message.ts';
 import type { ModelRequest } from '../../../shared/model.ts';
@@ -80,6 +80,19 @@ describe('a request', () => {
     expect(system).toBe('Know [secret 1: GitHub token]');
     expect(sent[0]?.parts).toEqual([{ type: 'text', text: 'My key is [secret 2: GitHub token].' }]);
     expect(JSON.stringify(sent[2])).toContain('a [secret 1: GitHub token]\\nb [secret 2: GitHub token]');
+  });
+
+  it('has a placeholder in the description of a tool, and the same list where there is no secret', () => {
+    const plain: ToolDefinition = {
+      ...{ serverId: FILE_EDITOR, toolName: 'a', wireName: 'a', description: 'Reads a file.' },
+      ...{ inputSchema: {}, readOnly: true, idempotent: true, definitionHash: 'a' },
+    };
+    const telling: ToolDefinition = { ...plain, description: `Call it with ${KEY}.` };
+    const filter = newFilter();
+    const clean = [plain];
+    expect(filter.filter(topicId, { ...ask([]), tools: clean }).tools).toBe(clean);
+    const { tools } = filter.filter(topicId, { ...ask([]), tools: [plain, telling] });
+    expect(tools).toEqual([plain, { ...plain, description: `Call it with ${SHOWN}.` }]);
   });
 
   it('says where its secrets were found, and only once', () => {

@@ -6,6 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import type { TopicId } from '../../../shared/ids.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { SecretKind } from '../../../shared/secret-kinds.ts';
 import { type NewlyWithheld, placeholderOf, type SecretPlace } from '../../../shared/withheld-secret.ts';
@@ -27,6 +28,7 @@ export interface SecretFilterParts {
 export interface Filterable {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
+  readonly tools?: readonly ToolDefinition[];
 }
 
 export type Filtered<Request> = Request & {
@@ -48,7 +50,8 @@ export class SecretFilter {
   readonly #filtered = new WeakMap<ModelMessage, { readonly state: string; readonly message: ModelMessage }>();
   /** The places that were stored by this process, by message, so that they are stored once. */
   readonly #placed = new WeakSet<ModelMessage>();
-  readonly #systems = new Map<string, readonly Found[]>();
+  /** The secrets of texts that are in no message. */
+  readonly #texts = new Map<string, readonly Found[]>();
 
   constructor(parts: SecretFilterParts) {
     this.#parts = { recognise: recognisedSecrets, ...parts };
@@ -62,11 +65,13 @@ export class SecretFilter {
   filter<Request extends Filterable>(topicId: TopicId, request: Request): Filtered<Request> {
     if (!this.#parts.isOn()) return { ...request, withheld: [] };
     const topic = new TopicSecrets(topicId, this.#parts);
-    const system = this.#system(topic, request.system);
+    const system = this.#text(topic, request.system);
     const messages = request.messages.map((message) => this.#message(topic, message, request.messages));
     const same = messages.every((message, at) => message === request.messages[at]);
+    const tools = request.tools && this.#tools(topic, request.tools);
     if (topic.isChanged) this.#parts.changed(topicId);
-    return { ...request, system, messages: same ? request.messages : messages, withheld: topic.withheld };
+    const sent = { system, messages: same ? request.messages : messages, ...(tools === undefined ? {} : { tools }) };
+    return { ...request, ...sent, withheld: topic.withheld };
   }
 
   /** Returns these messages of a topic without the secrets that the user did not allow. */
@@ -74,13 +79,23 @@ export class SecretFilter {
     return this.filter(topicId, { system: '', messages }).messages;
   }
 
-  #system(topic: TopicSecrets, system: string): string {
-    const found = this.#systems.get(system) ?? this.#secretsIn(topic.id, { texts: [system], separator: '' });
-    if (this.#systems.size >= SYSTEMS_KEPT) this.#systems.clear();
-    this.#systems.set(system, found);
-    if (found.length === 0) return system;
+  /** Returns the tools with descriptions that a server wrote, without their secrets. */
+  #tools(topic: TopicSecrets, tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
+    const clean = tools.map((tool) => {
+      const description = this.#text(topic, tool.description);
+      return description === tool.description ? tool : { ...tool, description };
+    });
+    return clean.every((tool, at) => tool === tools[at]) ? tools : clean;
+  }
+
+  /** Returns a text that is in no message without its secrets. */
+  #text(topic: TopicSecrets, text: string): string {
+    const found = this.#texts.get(text) ?? this.#secretsIn(topic.id, { texts: [text], separator: '' });
+    if (this.#texts.size >= TEXTS_KEPT) this.#texts.clear();
+    this.#texts.set(text, found);
+    if (found.length === 0) return text;
     for (const { digest, kind } of found) topic.place(topic.add(digest, kind), NOWHERE);
-    return this.#replaced(topic, { texts: [system], separator: '' })[0] ?? '';
+    return this.#replaced(topic, { texts: [text], separator: '' })[0] ?? '';
   }
 
   #message(topic: TopicSecrets, message: ModelMessage, all: readonly ModelMessage[]): ModelMessage {
@@ -146,7 +161,7 @@ export class SecretFilter {
   }
 }
 
-const SYSTEMS_KEPT = 50;
+const TEXTS_KEPT = 500;
 
 const NOWHERE: SecretPlace = { messageId: null, callId: null, source: null };
 
