@@ -66,7 +66,7 @@ export function composeTools(parts: HostToolsParts) {
     builtIns: (root) =>
       makeBuiltIns({
         ...builtIns,
-        workspace: { root, closed, guarded },
+        workspace: { root, closed, guarded, scripts: () => own.scripts() },
         recorder,
         keptContents,
         windowOf: (key) => {
@@ -83,6 +83,7 @@ export function composeTools(parts: HostToolsParts) {
     resourceUpdated: (id, uri) => events.emit('resource', id, uri),
     remoteAccess: (id, { url }) => logins.of(id, url).access,
     changed: () => events.news({ type: 'servers-changed' }),
+    mayStart: (id) => own.mayStart(id),
     confine: confineServer({ find: findSandbox, home, dataDir: options.dataDir }),
     // A shell without windows runs in a terminal, so its PATH is already the user's.
     ...(windows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),

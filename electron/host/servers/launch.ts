@@ -9,6 +9,7 @@ import type { Confinement, LaunchSetting } from '../options.ts';
 import type { Reviewed } from '../store/servers.ts';
 import { showInvisible } from '../text/visible-text.ts';
 import type { Confined } from './confining.ts';
+import type { Script } from './launch-scripts.ts';
 
 export interface Launch {
   readonly setting: LaunchSetting;
@@ -160,6 +161,13 @@ function shownOf(setting: ServerSetting, missing: readonly string[], confined: C
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map(showInvisible).join('\n'))
     .join('\n\n');
+}
+
+/** The lines of the review about the files that a server runs. */
+export function shownScripts(scripts: readonly Script[]): string {
+  return scripts
+    .map(({ path, hash }) => showInvisible(`runs the file ${word(path)} with the content ${hash}`))
+    .join('\n');
 }
 
 function isConfinement(confined: Confined): confined is Confinement {

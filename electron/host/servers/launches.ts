@@ -1,11 +1,13 @@
 /** The launches of stored servers on this computer, and whether the user has allowed them. */
+import { createHash } from 'node:crypto';
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerSetting } from '../../../shared/server-setting.ts';
 import type { ServerReview, ServerSandbox } from '../../../shared/server-view.ts';
 import type { KeptServer, Reviewed } from '../store/servers.ts';
 import type { Confined, Confining } from './confining.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
-import { type Launch, launchOf, reviewOf } from './launch.ts';
+import { type Launch, launchOf, reviewOf, shownScripts } from './launch.ts';
+import { type Script, scriptPaths, scriptsOf } from './launch-scripts.ts';
 
 export interface LaunchesParts {
   readonly secrets: KeptSecrets;
@@ -35,7 +37,29 @@ export class Launches {
 
   /** What the user allows by allowing the server now. Absent `secret`: with its stored secrets. */
   reviewed(id: ServerId, setting: ServerSetting, secret = this.#parts.secrets.of(id)): Reviewed {
-    return reviewOf(setting, secret, this.#confined(id, setting));
+    const launch = reviewOf(setting, secret, this.#confined(id, setting));
+    if (setting.transport !== 'stdio' || scriptPaths(setting).length === 0) return launch;
+    const scripts = scriptsOf(setting);
+    const hash = createHash('sha256')
+      .update(JSON.stringify([launch.hash, 'scripts', scripts]))
+      .digest('hex');
+    return { hash, shown: [launch.shown, shownScripts(scripts)].filter((text) => text !== '').join('\n\n') };
+  }
+
+  /** The files that the server runs and whose content the user reviews, as they are now. */
+  scripts(setting: ServerSetting): readonly Script[] {
+    return setting.transport === 'stdio' ? scriptsOf(setting) : [];
+  }
+
+  /**
+   * The review to store for a server that an earlier version allowed, which did not look into the
+   * files; null: nothing is to be stored.
+   */
+  adopted({ id, setting, reviewed }: KeptServer): Reviewed | null {
+    if (reviewed === null) return null;
+    const launch = reviewOf(setting, this.#parts.secrets.of(id), this.#confined(id, setting));
+    const now = this.reviewed(id, setting);
+    return reviewed.hash === launch.hash && now.hash !== launch.hash ? now : null;
   }
 
   /** What the user must see before the server is started; null: the user has allowed it as it is. */

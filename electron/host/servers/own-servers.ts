@@ -8,6 +8,7 @@ import type { ServerReason } from '../../../shared/failures/server-reasons.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import type { GivenServer, SandboxSetting, ServerSetting } from '../../../shared/server-setting.ts';
 import type { LogLevel } from '../../../shared/server-view.ts';
+import type { ServerScript } from '../files/paths/workspace.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
 import { isBuiltIn } from '../mcp/tools/tool-registry.ts';
@@ -19,6 +20,7 @@ import type { Confining } from './confining.ts';
 import type { OwnServer } from './found-servers.ts';
 import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
 import { launchOf, reachOf, secretFields } from './launch.ts';
+import { scriptPaths } from './launch-scripts.ts';
 import { Launches } from './launches.ts';
 import { confinedTo, isSameOrigin, refuseMissing, refuseUnusable, wantsSandbox } from './usable-server.ts';
 
@@ -72,18 +74,48 @@ export class OwnServers {
       hub.set(id, launch, { reviewed: true, on: isOn(id), sampling: false });
       told.add(id);
     }
-    for (const server of kept.list()) {
+    for (const server of kept.list().map((each) => this.#adopted(each))) {
       const { id, setting, sampling, logLevel } = server;
       if (told.has(id)) continue;
       if (wantsSandbox(setting)) void this.#lookOnce();
       const launch = this.#launches.launch(id, setting);
       const reviewed = this.#launches.isAllowed(server) && this.#restrictedFolder(server) === null;
       const level = logLevel === null ? {} : { logLevel };
-      hub.set(id, launch.setting, { reviewed, on: isOn(id), sampling, ...level, secrets: launch.secrets });
+      const scripts = this.#launches.scripts(setting);
+      const files = scripts.length === 0 ? {} : { scripts };
+      hub.set(id, launch.setting, { reviewed, on: isOn(id), sampling, ...level, ...files, secrets: launch.secrets });
       told.add(id);
     }
     for (const id of this.#told) if (!told.has(id)) void hub.remove(id);
     this.#told = told;
+  }
+
+  /**
+   * Whether a server may start now. A file that it runs may have changed since the hub was informed;
+   * then the server waits for a review.
+   */
+  mayStart(id: ServerId): boolean {
+    const server = this.#ofProcess.has(id) ? undefined : this.#parts.kept.find(id);
+    if (server === undefined || this.#launches.isAllowed(server)) return true;
+    this.tellHub();
+    return false;
+  }
+
+  /** The files that the servers run, as they are named in their commands. */
+  scripts(): readonly ServerScript[] {
+    const ofProcess = [...this.#ofProcess].map(([id, setting]) => ({ id, setting }));
+    return [...ofProcess, ...this.#parts.kept.list()].flatMap(({ id, setting }) =>
+      setting.transport === 'stdio'
+        ? scriptPaths({ ...setting, args: [...setting.args] }).map((path) => ({ path, server: id }))
+        : [],
+    );
+  }
+
+  #adopted(server: KeptServer): KeptServer {
+    const reviewed = this.#launches.adopted(server);
+    if (reviewed === null) return server;
+    this.#parts.kept.save(server.id, server.setting, reviewed);
+    return { ...server, reviewed };
   }
 
   /**

@@ -56,6 +56,18 @@ async function call(server: RunningServer, name: string, context = place()): Pro
 }
 
 describe('a server that comes and goes while the host runs', () => {
+  test('does not start while its scripts are not as they were reviewed, not even by a restart', async () => {
+    let asReviewed = false;
+    const { place: log, hub, state, wanted } = await world({ mayStart: () => asReviewed });
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    expect(await hub.running('/', () => true)).toEqual([]);
+    hub.restart(ID);
+    await hub.tryStart(ID);
+    expect([state()?.name, await starts(log)]).toEqual(['off', []]);
+    asReviewed = true;
+    expect((await wanted()).id).toBe(ID);
+  });
+
   test('starts when it is first needed, and ends with its process when it is removed', async () => {
     const { place: log, hub, state, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);

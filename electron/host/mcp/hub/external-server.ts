@@ -21,6 +21,8 @@ export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders'
   readonly connection: ConnectionOptions | undefined;
   readonly patience: readonly number[] | undefined;
   readonly ask: AskUser | null;
+  /** Called before each start. False: the terms have changed, and the server must not start. */
+  readonly mayStart: () => boolean;
   /** Called when the state or the offer of the server changes. */
   readonly changed: () => void;
   /** Called when the log of the server has a new line. */
@@ -118,7 +120,7 @@ export class ExternalServer {
   get running(): { readonly connection: Connection; readonly identity: JsonObject } | null {
     const { connection } = this.#slot;
     if (connection?.state.name !== 'running' || this.#isStale || !this.#terms.reviewed) return null;
-    return { connection, identity: identityOf(this.#launch) };
+    return { connection, identity: identityOf(this.#launch, this.#terms) };
   }
 
   /** See `Hub.set`. */
@@ -144,7 +146,7 @@ export class ExternalServer {
 
   restart(): void {
     this.#isStale = false;
-    if (this.#mayStart()) this.#slot.restart();
+    if (this.#mayStart() && this.#parts.mayStart()) this.#slot.restart();
   }
 
   /**
@@ -177,7 +179,9 @@ export class ExternalServer {
   }
 
   #mayStart(): boolean {
-    return this.#terms.reviewed && !this.#isClosed;
+    if (!this.#terms.reviewed || this.#isClosed) return false;
+    const { name } = this.#slot.state;
+    return name === 'running' || name === 'starting' || this.#parts.mayStart();
   }
 
   async #connect(changed: () => void): Promise<Connection> {
@@ -261,11 +265,13 @@ function linesOf(launch: ServerLaunch | null): readonly string[] {
  * What the user allowed: command, arguments, folder and environment, or address and headers. A
  * server with a different identity must be allowed again.
  */
-function identityOf(launch: LaunchSetting): JsonObject {
+function identityOf(launch: LaunchSetting, { scripts }: ServerTerms): JsonObject {
   if (launch.transport !== 'stdio')
     return { transport: launch.transport, url: launch.url, headers: { ...launch.headers } };
   const { command, args, env, cwd, confinement } = launch;
-  const identity = { command, args: [...args], env: { ...env }, cwd: cwd ?? null };
+  const files =
+    scripts === undefined ? {} : { scripts: Object.fromEntries(scripts.map(({ path, hash }) => [path, hash])) };
+  const identity = { command, args: [...args], env: { ...env }, cwd: cwd ?? null, ...files };
   // A server outside the sandbox keeps the identity that it had before there was a sandbox.
   if (confinement === undefined) return identity;
   const { writable, hosts, packages } = confinement;

@@ -37,6 +37,8 @@ export interface HubOptions {
    * first needed.
    */
   readonly startsAtOnce?: boolean;
+  /** Called before each start of a server. False: the server must not start. Absent: every server may. */
+  readonly mayStart?: (id: ServerId) => boolean;
   /** Answers requests of servers to the user. Absent: there is no user to ask. */
   readonly ask?: AskUser;
   /**
@@ -230,12 +232,13 @@ export class Hub {
   }
 
   #partsOf(id: ServerId): ExternalServerParts {
-    const { now, connection, patience, ask, confine, remoteAccess, resourceUpdated } = this.#options;
+    const { now, connection, patience, ask, confine, mayStart, remoteAccess, resourceUpdated } = this.#options;
     return {
       ...{ id, now, connection, patience, changed: this.#changed },
       logged: () => this.#notice.within(LOGGED_MS),
       folders: () => this.#searchPath.folders(),
       ask: ask ?? null,
+      mayStart: () => mayStart?.(id) ?? true,
       confine: confine ?? noSandbox,
       remoteAccess: (launch) => remoteAccess?.(id, launch) ?? PLAIN_ACCESS,
       resourceUpdated: (uri) => resourceUpdated?.(id, uri),

@@ -24,6 +24,8 @@ export interface ServerTerms {
    * decides.
    */
   readonly logLevel?: LogLevel;
+  /** The files that the server runs, with the hashes of their content. Approvals are bound to them. */
+  readonly scripts?: readonly { readonly path: string; readonly hash: string }[];
   /**
    * Values that are never shown, not even in its log. Absent: every value of its environment or
    * headers.

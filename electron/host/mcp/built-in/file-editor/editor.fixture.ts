@@ -60,7 +60,12 @@ interface Called {
  * is that of the model.
  */
 export async function openEditor(
-  own: { readonly closed?: readonly string[]; readonly guarded?: readonly string[]; readonly window?: number } = {},
+  own: {
+    readonly closed?: readonly string[];
+    readonly guarded?: readonly string[];
+    readonly scripts?: readonly string[];
+    readonly window?: number;
+  } = {},
 ) {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'file-editor-')));
   const folder = join(base, 'project');
@@ -70,7 +75,12 @@ export async function openEditor(
   const recorder = new MemoryRecorder();
   const inFolder = (paths: readonly string[] = []) => paths.map((path) => join(folder, path));
   const editor = createFileEditor({
-    workspace: { ...workspace.value, closed: inFolder(own.closed), guarded: inFolder(own.guarded) },
+    workspace: {
+      ...workspace.value,
+      closed: inFolder(own.closed),
+      guarded: inFolder(own.guarded),
+      scripts: () => inFolder(own.scripts).map((path) => ({ path, server: 'notes' })),
+    },
     recorder,
     windowOf: () => own.window ?? null,
   });

@@ -62,3 +62,20 @@ test('the file editor protects a configuration file that is named on the command
   });
   expect(await editor.assess('create_file', { path: 'tools/other.json' })).toMatchObject({ protectedPaths: [] });
 });
+
+test('the file editor protects the script of a server, also before it exists, and says which server runs it', async () => {
+  const { editor, write, call } = await openEditor({ scripts: ['tools/notes.js', 'later.js'] });
+  await write('tools/notes.js', 'good');
+  await call('read_file', { path: 'tools/notes.js' });
+  const protection = { kind: 'server-script', server: 'notes' };
+  expect(
+    await editor.assess('replace_in_file', { path: 'tools/notes.js', search: 'good', replace: 'evil' }),
+  ).toMatchObject({ protectedPaths: [{ path: 'tools/notes.js', ...protection }] });
+  expect(await editor.assess('create_file', { path: 'later.js' })).toMatchObject({
+    protectedPaths: [{ path: 'later.js', ...protection }],
+  });
+  expect(await editor.assess('rename_file', { path: 'tools', new_name: 'old' })).toMatchObject({
+    protectedPaths: [{ path: 'tools', ...protection }],
+  });
+  expect(await editor.assess('create_file', { path: 'tools/other.js' })).toMatchObject({ protectedPaths: [] });
+});
