@@ -235,6 +235,48 @@ const running: readonly Scene[] = [
     },
   },
   {
+    name: 'servers-review-sandboxed',
+    async show(app) {
+      const page = await inFolder(app);
+      await page.getByRole('button', { name: 'Look at it…' }).click();
+      await page.getByRole('button', { name: 'Add 1 server' }).click();
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByRole('button', { name: 'Review and start project' }).click();
+      await page.getByRole('dialog').getByText('in the sandbox', { exact: false }).first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'server-sandboxed',
+    async show(app) {
+      const page = await servers(app);
+      await page.getByRole('button', { name: /project.*Details$/ }).click();
+      await page.getByRole('switch', { name: 'Run in the sandbox' }).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'server-leaves-sandbox',
+    async show(app) {
+      const page = await servers(app);
+      await page.getByRole('button', { name: /project.*Details$/ }).click();
+      await page.getByRole('switch', { name: 'Run in the sandbox' }).click();
+      return page;
+    },
+  },
+  {
+    name: 'server-form-sandboxed',
+    async show(app) {
+      const page = await servers(app);
+      await page.getByRole('button', { name: /project.*Details$/ }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('textbox', { name: /^Hosts it may reach/ }).fill('https://api.example.com');
+      await page.getByRole('button', { name: /^Save/ }).click();
+      await page.getByText('Give each host by its name').waitFor();
+      return page;
+    },
+  },
+  {
     name: 'servers-changed',
     async show(app) {
       await changeBehindTheBack(app);
@@ -271,7 +313,7 @@ export function serverScenes(browser: Browser): SceneSet {
     linked: true,
     async start() {
       await login.listen();
-      const own = { mcpServers: { project: { command: 'node', args: ['tools/server.js'] } } };
+      const own = { mcpServers: { project: { command: 'npx', args: ['-y', '@example/project-tools'] } } };
       const app = await startApp(browser, { files: { '.mcp.json': JSON.stringify(own) } });
       await write(join(app.root, '.cursor/mcp.json'), configuration(wantsLogin()));
       return app;

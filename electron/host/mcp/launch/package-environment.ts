@@ -15,8 +15,8 @@ export function packageEnvironment({ source, index, cache }: PackageAccess): Rea
         npm_config_cache: at('npm'),
         npm_config_userconfig: at('npmrc'),
         npm_config_update_notifier: 'false',
-        ...{ npm_config_store_dir: at('pnpm', 'store'), npm_config_cache_dir: at('pnpm', 'cache') },
-        ...{ npm_config_state_dir: at('pnpm', 'state'), PNPM_HOME: at('pnpm', 'home') },
+        // pnpm keeps its store, its cache and its state there.
+        ...{ XDG_DATA_HOME: at('data'), XDG_CACHE_HOME: at('cache'), XDG_STATE_HOME: at('state') },
         ...{ BUN_CONFIG_REGISTRY: index, BUN_INSTALL: at('bun'), BUN_INSTALL_CACHE_DIR: at('bun', 'cache') },
         ...{ YARN_NPM_REGISTRY_SERVER: index, YARN_GLOBAL_FOLDER: at('yarn'), YARN_ENABLE_TELEMETRY: '0' },
       };
