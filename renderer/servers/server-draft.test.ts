@@ -42,6 +42,31 @@ describe('Program arguments, one per line', () => {
 });
 
 describe('The form of a server', () => {
+  it('names what a program may change and reach in the sandbox, one per line', () => {
+    const sandboxed = { sandboxed: true, writable: ' /work \n\n/data', hosts: 'api.example.com\n*.example.org:8443' };
+    const draft: ServerDraft = { ...EMPTY_DRAFT, id: 'files', command: 'npx', ...sandboxed };
+    const read = readDraft(draft, NOBODY);
+    if (!read.ok) throw new Error('It is a valid form.');
+    const sandbox = { writable: ['/work', '/data'], hosts: ['api.example.com', '*.example.org:8443'] };
+    expect(read.server.setting).toMatchObject({ sandbox });
+    expect(draftOf(read.server.id, read.server.setting, () => false)).toMatchObject({
+      ...{ ...sandboxed, writable: '/work\n/data' },
+    });
+    expect(readDraft({ ...draft, sandboxed: false }, NOBODY)).not.toHaveProperty('server.setting.sandbox');
+  });
+
+  it.each([
+    ['writable', 'work'],
+    ['hosts', 'https://api.example.com'],
+    ['hosts', '*'],
+    ['hosts', '*.com'],
+    ['hosts', 'api.example.com/path'],
+    ['hosts', 'intranet'],
+  ] as const)('marks the field %s when it contains %s', (field, text) => {
+    const draft: ServerDraft = { ...EMPTY_DRAFT, id: 'files', command: 'npx', sandboxed: true, [field]: text };
+    expect(readDraft(draft, NOBODY)).toEqual({ ok: false, problems: new Map([[field, 'wrong']]) });
+  });
+
   it('returns the settings with which it was opened, and keeps the stored secrets', () => {
     const settings: readonly ServerSetting[] = [
       {

@@ -68,7 +68,7 @@ test('shows what a server may write and reach in the sandbox, and no variable ca
   const odd: ServerSetting = { ...setting, args: [], env: { 'x\nmay reach evil.example': { value: '1' } } };
   expect(reviewOf(odd, filled, confined).shown.split('\n')).toEqual([
     ...['npx', '', 'in /work', String.raw`"x\nmay reach evil.example"=1`, ''],
-    ...['in the sandbox', 'may write /work', 'may write "/with blank"', 'may write /data/c (its own package cache)'],
+    ...['in the sandbox', 'may change /work', 'may change "/with blank"', 'may change /data/c (its own package cache)'],
     ...['may reach api.example.com', 'may reach npm.example (packages)'],
   ]);
   expect(reviewOf(setting, filled, 'missing').shown).toMatch(/\n\nno sandbox on this computer$/);

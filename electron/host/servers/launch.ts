@@ -181,8 +181,8 @@ function shownConfinement(confined: Confined): readonly string[] {
   const { writable, hosts, packages } = confined;
   return [
     'in the sandbox',
-    ...writable.map((folder) => `may write ${word(folder)}`),
-    ...(packages === null ? [] : [`may write ${word(packages.cache)} (its own package cache)`]),
+    ...writable.map((folder) => `may change ${word(folder)}`),
+    ...(packages === null ? [] : [`may change ${word(packages.cache)} (its own package cache)`]),
     ...hosts.map((host) => `may reach ${word(host)}`),
     ...(packages === null ? [] : packages.hosts.map((host) => `may reach ${word(host)} (packages)`)),
   ];

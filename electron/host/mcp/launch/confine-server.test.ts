@@ -30,8 +30,8 @@ confinedTest(
     const place = await confinedPlace();
     vi.stubEnv('LOOPWRIGHT_TEST_SECRET', 'of-the-host');
     onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+      vi.unstubAllEnvs();
+    });
     symlinkSync(join(place.home, '.ssh'), join(place.work, 'keys'));
     const { call } = await startConfined(place, { ...SHELL, env: { OWN: 'its own' } });
     const run = (script: string) => call('run', { script });

@@ -20,6 +20,7 @@ type Name =
   | 'asking'
   | 'shifty'
   | 'lots'
+  | 'shell'
   | 'leaky';
 
 export function childServer(name: Name, ...args: readonly string[]): StdioLaunch {
