@@ -59,5 +59,7 @@ export const CHINESE_HINTS: HintTexts = {
     `沙箱没有让它写入${path === '' ? '文件' : ` ${path}`}。如有需要，请把所在文件夹加入可写文件夹。`,
   'sandbox-no-network': ({ host }) =>
     `它在没有网络的沙箱中运行${host === '' ? '' : `，并想访问 ${host}`}。如果它需要某个主机，请将其加入可访问的主机。`,
+  'sandbox-proxy-unused': ({ host }) =>
+    `它可以访问 ${host}，但没有使用沙箱的代理，而那是唯一的途径。请查看服务器是否有代理选项，或在沙箱之外运行它。`,
   'sandbox-limit': ({ limit }) => `沙箱结束了它：它${sandboxLimits[limit]}。`,
 };

@@ -66,5 +66,7 @@ export const ENGLISH_HINTS: HintTexts = {
     `The sandbox did not let it write${path === '' ? '' : ` ${path}`}. If it needs to, add the folder to those that it may write.`,
   'sandbox-no-network': ({ host }) =>
     `It runs in the sandbox without a network${host === '' ? '' : `, and wanted to reach ${host}`}. If it needs a host, add it to those that it may reach.`,
+  'sandbox-proxy-unused': ({ host }) =>
+    `It may reach ${host}, but it did not use the proxy of the sandbox, which is the only way there. Look for an option of the server for a proxy, or run it outside the sandbox.`,
   'sandbox-limit': ({ limit }) => `The sandbox ended it, because it ${sandboxLimits[limit]}.`,
 };

@@ -58,6 +58,7 @@ export interface Hints {
   'sandbox-refused-write': { readonly path: string };
   /** `host` is empty if it is not known. */
   'sandbox-no-network': { readonly host: string };
+  'sandbox-proxy-unused': { readonly host: string };
   'sandbox-limit': { readonly limit: SandboxLimit };
 }
 

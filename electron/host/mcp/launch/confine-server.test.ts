@@ -13,13 +13,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const SHELL = childServer('shell');
 
-async function listening() {
+/** Programs in the sandbox do not ask the proxy for 127.0.0.1, which is the sandbox itself for them. */
+const ADDRESS = '127.0.0.2';
+
+async function listening(address = '127.0.0.1') {
   let requests = 0;
   const server = createServer((_request, response) => {
     requests += 1;
     response.end('reached');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   onTestFinished(() => void server.close());
   return { port: (server.address() as AddressInfo).port, requests: () => requests };
 }
@@ -83,6 +86,14 @@ confinedTest('a server reaches the hosts it was allowed, and a refused one is na
   await expect
     .poll(() => launches.shown?.refused?.hosts, { timeout: 10_000 })
     .toEqual([expect.stringContaining('refused.example')]);
+});
+
+confinedTest('fetch of Node reaches the hosts that a server was allowed', async () => {
+  const { port } = await listening(ADDRESS);
+  const place = await confinedPlace();
+  const { call } = await startConfined(place, SHELL, { hosts: [`${ADDRESS}:${port}`] });
+  const program = `fetch('http://${ADDRESS}:${port}/').then((r) => r.text()).then(console.log)`;
+  expect(await call('run', { script: `${process.execPath} -e "${program}"` })).toContain('reached');
 });
 
 confinedTest('a server that ends takes every process with it, also those it has detached', async () => {

@@ -40,7 +40,12 @@ export function confineServer({ find, home, dataDir }: ConfineServerParts): Conf
       readOnlyFiles: (await Promise.all(folders.map(protectedIn))).flat(),
       hosts: [...new Set([...hosts, ...(packages?.hosts ?? [])])],
     });
-    const env = { ...(packages === null ? {} : packageEnvironment(packages)), ...launch.env };
+    const env = {
+      // Node asks the proxy of the sandbox only then, and that is the only way to the hosts.
+      ...(policy.hosts.length === 0 ? {} : { NODE_USE_ENV_PROXY: '1' }),
+      ...(packages === null ? {} : packageEnvironment(packages)),
+      ...launch.env,
+    };
     const { command, args, cwd = home } = launch;
     return found.sandbox.confine({ command, args, env, cwd }, policy);
   };

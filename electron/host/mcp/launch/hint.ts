@@ -30,7 +30,8 @@ export function hintOf(failure: Failure): ServerHint | null {
     return { name: 'command-elsewhere', data, fix: { kind: 'use-command', command: foundAt } };
   }
   if (failure.refused !== null && refusal === null) {
-    const ofSandbox = sandboxHint(failure.refused, failure.errorOutput);
+    const allowed = launch.transport === 'stdio' ? (launch.confinement?.hosts ?? []) : [];
+    const ofSandbox = sandboxHint(failure.refused, failure.errorOutput, allowed);
     if (ofSandbox !== null) return ofSandbox;
   }
   const hint = launch.transport === 'stdio' ? hintOfChild(launch, failure) : hintOfRemote(launch, failure.why);

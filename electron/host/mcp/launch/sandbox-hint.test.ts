@@ -32,6 +32,13 @@ test.each([
   expect(sandboxHint(NOTHING, said)).toMatchObject({ name: 'sandbox-no-network', data: { host } });
 });
 
+test('says that a server did not use the proxy when it may reach the host', () => {
+  const said = 'Error: getaddrinfo ENOTFOUND api.example.com';
+  for (const allowed of ['API.example.com', '*.example.com', 'api.example.com:443'])
+    expect(sandboxHint(NOTHING, said, [allowed])).toMatchObject({ name: 'sandbox-proxy-unused', fix: null });
+  expect(sandboxHint(NOTHING, said, ['example.com'])).toMatchObject({ name: 'sandbox-no-network' });
+});
+
 test('says which limit ended the server', () => {
   expect(sandboxHint({ hosts: [], limit: 'memory' }, 'EROFS')).toMatchObject({ data: { limit: 'memory' } });
 });

@@ -10,8 +10,15 @@ const NO_NETWORK =
 const NO_WRITE =
   /\bEROFS\b[^\n]*?(?:'(?<path>[^'\n]{1,300})')?\s*$|Read-only file system(?:: '(?<other>[^'\n]{1,300})')?/m;
 
-/** `errorOutput` is the end of the standard error of the server. null: the sandbox was not the cause. */
-export function sandboxHint({ hosts, limit }: SandboxRefusals, errorOutput: string): ServerHint | null {
+/**
+ * `errorOutput` is the end of the standard error of the server, `allowed` are the hosts that it may
+ * reach. null: the sandbox was not the cause.
+ */
+export function sandboxHint(
+  { hosts, limit }: SandboxRefusals,
+  errorOutput: string,
+  allowed: readonly string[] = [],
+): ServerHint | null {
   if (limit !== null) return { name: 'sandbox-limit', data: { limit }, fix: null };
   const [host] = hosts;
   if (host !== undefined) return { name: 'sandbox-refused-host', data: { host }, fix: fixFor(host) };
@@ -23,10 +30,19 @@ export function sandboxHint({ hosts, limit }: SandboxRefusals, errorOutput: stri
   const network = NO_NETWORK.exec(errorOutput)?.groups;
   if (network === undefined) return null;
   const wanted = network.host ?? '';
+  if (isAllowed(wanted, allowed)) return { name: 'sandbox-proxy-unused', data: { host: quoted(wanted) }, fix: null };
   return { name: 'sandbox-no-network', data: { host: quoted(wanted) }, fix: fixFor(wanted) };
 }
 
 /** The words come from the server, so they may be no host at all. */
 function fixFor(host: string): ServerHint['fix'] {
   return SandboxHost.safeParse(host).success ? { kind: 'allow-host', host } : null;
+}
+
+/** Whether one of the patterns covers a host without a port. */
+function isAllowed(host: string, allowed: readonly string[]): boolean {
+  return allowed.some((pattern) => {
+    const [name = ''] = pattern.toLowerCase().split(':');
+    return name.startsWith('*.') ? host.toLowerCase().endsWith(name.slice(1)) : host.toLowerCase() === name;
+  });
 }
