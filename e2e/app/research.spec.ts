@@ -84,20 +84,20 @@ async function opened(script: Script, { site, bing }: Awaited<ReturnType<typeof 
 
 const textOf = (request: ChatRequest): string => JSON.stringify(request.messages);
 
+const reply = (content: string) => ({ text: JSON.stringify({ decision: 'reply', reply: { content } }) });
+
 describe('research in the background', () => {
-  test('asks in the inbox for the pages that it found, reads them while the user chats, and reports with sources', async () => {
+  test('reads the pages that it found without a question while the user chats, and reports with sources', async () => {
     const origins = await web({ '/owls': 'Owls hunt mice at night by ear.', '/barn': 'Barn owls nest in barns.' });
     const research = {
       decision: 'run',
       run: { type: 'research', title: 'How owls hunt', input: { query: 'owls hunt' } },
     };
     const script: Script = (request) => {
-      if (isFollowUp(request))
-        return { text: JSON.stringify({ decision: 'reply', reply: { content: 'That is all.' } }) };
+      if (isFollowUp(request)) return reply('That is all.');
       const text = textOf(request);
       if (text.includes('<question>')) return { text: 'They hunt by ear [1].' };
-      if (text.includes('Are you there?'))
-        return { text: JSON.stringify({ decision: 'reply', reply: { content: 'Yes.' } }) };
+      if (text.includes('Are you there?')) return reply('Yes.');
       if (text.includes('Find out how')) return { text: JSON.stringify(research) };
       throw new Error(`Nobody expected this request: ${text}`);
     };
@@ -105,25 +105,40 @@ describe('research in the background', () => {
 
     await chooseStrategy(page, 'Decision');
     await say(page, 'Find out how owls hunt');
-    await button(chat(page), 'Show in the inbox').click();
-    await expect(page.getByText('This task wants to read 2 web pages')).toBeVisible();
-    await expect(page.getByText(`${origins.site}/barn`)).toBeVisible();
-    await page.setViewportSize({ width: 390, height: 800 });
-    expect(await graveIssues(page)).toEqual([]);
-    await button(page, 'Deny reading for “How owls hunt”').press('Enter');
-    await expect(page.getByText(/^You did not allow this background task to read the pages/)).toBeVisible();
-    await button(page, 'Retry “How owls hunt”').press('Enter');
-    await button(page, 'Allow reading for “How owls hunt”').press('Enter');
-    await page.setViewportSize({ width: 1280, height: 800 });
-
-    await button(page, 'Topic: Find out how owls hunt').first().click();
+    await expect(chat(page).getByText('Task completed: How owls hunt')).toBeVisible();
     await say(page, 'Are you there?');
     await expect(chat(page).getByText('Yes.', { exact: true })).toBeVisible();
-    await expect(chat(page).getByText('Task completed: How owls hunt')).toBeVisible();
     await expect(chat(page).getByText('They hunt by ear [1].')).toBeVisible();
     await expect(chat(page).getByText('“Owls hunt mice at night by ear.” [1]')).toBeVisible();
     await expect(chat(page).getByRole('link', { name: '/barn' })).toHaveAttribute('href', `${origins.site}/barn`);
     expect(await graveIssues(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('asks in the inbox for a page that only the model named, and reads it after the user allowed it', async () => {
+    const origins = await web({ '/barn': 'Barn owls nest in barns.' });
+    const fetched = {
+      decision: 'run',
+      run: { type: 'fetch_web', title: 'The barn owl', input: { url: `${origins.site}/barn` } },
+    };
+    const script: Script = (request) =>
+      isFollowUp(request) ? reply('That is all.') : { text: JSON.stringify(fetched) };
+    const { page, problems } = await opened(script, origins);
+
+    await chooseStrategy(page, 'Decision');
+    await say(page, 'Read something about barn owls');
+    await button(chat(page), 'Show in the inbox').click();
+    await expect(page.getByText('This task wants to read')).toBeVisible();
+    await expect(page.getByText(`${origins.site}/barn`)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await graveIssues(page)).toEqual([]);
+    await button(page, 'Deny reading for “The barn owl”').press('Enter');
+    await expect(page.getByText(/^You did not allow this background task to read/)).toBeVisible();
+    await button(page, 'Retry “The barn owl”').press('Enter');
+    await button(page, 'Allow reading for “The barn owl”').press('Enter');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await button(page, 'Topic: Read something about barn owls').first().click();
+    await expect(chat(page).getByText('Task completed: The barn owl')).toBeVisible();
     expect(problems).toEqual([]);
   });
 });

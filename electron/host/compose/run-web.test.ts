@@ -45,24 +45,32 @@ interface Given {
   /** What the user changes before the run starts. */
   readonly change?: (window: Window, topicId: TopicId) => unknown;
   readonly path?: string;
+  /** What the user wrote in the topic, besides a first message; `{site}` stands for the site. */
+  readonly says?: string;
   readonly withoutTopic?: true;
   /** The user's answer when the run asks. */
   readonly allowed?: boolean;
 }
 
 /** A run that reads a page, in a topic in which a loop read a page of the same site before. */
-async function read({ options = {}, answer = 'once', change, path = '/owls', withoutTopic, allowed }: Given) {
+async function read({ options = {}, answer = 'once', change, path = '/owls', says, withoutTopic, allowed }: Given) {
   const site = page('Owls hunt at night.', { type: 'text/plain' });
   const origin = await stranger(site.answer);
   const web = { allowed: [origin] };
   const window = await opened(call('web__fetch_web', { url: `${origin}/first` }), { web, ...options });
   const first = await turn(window, { workspace: window.workspace });
   if (first.request !== null) await decided(window, first, answer);
+  if (says !== undefined) {
+    window.wishes.next = call('attempt_completion', { result: 'Noted.' });
+    const text = says.replace('{site}', origin);
+    const sent = await window.host.topics.send({ topicId: first.topicId, text });
+    if (sent.kind === 'started') await window.reached(first.topicId, 'completed', sent.loopId);
+  }
   await change?.(window, first.topicId);
   const before = site.asked.length;
   const topicId = withoutTopic ? null : first.topicId;
   const state = await ended(window, 'fetch_web', { url: `${origin}${path}` }, topicId, allowed);
-  return { state, reads: site.asked.length - before };
+  return { state, reads: site.asked.length - before, requests: site.asked.slice(before) };
 }
 
 const refused = (code: string, refusal: string) => ({
@@ -135,6 +143,38 @@ describe('a background task that reads a page', () => {
   });
 });
 
+describe('to start a background task is to agree to a page that the user named in the topic', () => {
+  const HASH = '/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+  it.each<[string, Given]>([
+    ['in full', { says: 'Read {site}/owls, please.' }],
+    ['although the address could carry data', { says: `Read {site}/a${HASH}`, path: `/a${HASH}` }],
+  ])('%s: it is read without a question, a cookie or a login', async (_name, given) => {
+    const { state, requests } = await read(given);
+    expect([state.name, requests.length]).toEqual(['succeeded', 1]);
+    expect(requests[0]?.headers).not.toHaveProperty('cookie');
+    expect(requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it.each<[string, string, Given]>([
+    [
+      'a call of the model and a page contain the address, but no message of the user',
+      'not-allowed',
+      { path: '/first' },
+    ],
+    ['the user named another page of the site', 'not-allowed', { says: 'Read {site}/owls?q=1' }],
+    [
+      'the user wants to be asked about every call',
+      'not-allowed',
+      { says: 'Read {site}/owls', change: inMode('ask-all') },
+    ],
+    ['the user forbade it', 'forbidden', { says: 'Read {site}/owls', change: everywhere('deny') }],
+  ])('but not if %s', async (_name, refusal, given) => {
+    const { state, reads } = await read(given);
+    expect([state, reads]).toMatchObject([refused('run-page-not-allowed', refusal), 0]);
+  });
+});
+
 describe('a background task that researches', () => {
   /** Two sites, of which the user allowed one for the folder, and an engine that finds both. */
   async function researched(change: Given['change'], query = 'owls') {
@@ -154,18 +194,18 @@ describe('a background task that researches', () => {
     return { state, origin, otherOrigin, searched: engine.asked.length, reads: other.asked.length };
   }
 
-  it('reads the pages of the site that the user allowed, and names the other one', async () => {
+  it('reads the pages that its own search returned without a question, whichever site the user allowed', async () => {
     const { state, origin, otherOrigin, reads } = await researched(undefined);
     expect(state).toMatchObject({
       name: 'succeeded',
-      result: {
-        output: {
-          sources: [{ number: 1, url: `${origin}/owls` }],
-          not_read: [{ url: `${otherOrigin}/owls`, code: 'run-page-not-allowed' }],
-          message: expect.stringContaining('You did not allow this background task to read the page'),
-        },
-      },
+      result: { output: { sources: [{ url: `${origin}/owls` }, { url: `${otherOrigin}/owls` }], not_read: [] } },
     });
+    expect(reads).toBe(1);
+  });
+
+  it('reads no page that the user forbade, although its search returned it', async () => {
+    const { state, reads } = await researched(everywhere('deny'));
+    expect(state).toMatchObject(refused('run-page-not-allowed', 'forbidden'));
     expect(reads).toBe(0);
   });
 

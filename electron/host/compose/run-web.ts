@@ -1,7 +1,8 @@
 /**
  * Lets background runs use the web as far as the user's rules allow it without a question. A search
  * or a page of a run is judged like a tool call of a loop that nobody attends: besides the approval
- * mode only rules for the folder of the topic allow it.
+ * mode only rules for the folder of the topic allow it. To start a run is to agree to the pages that
+ * its own search returns and to those that the user named in the topic.
  */
 import type { ApprovalReason } from '../../../shared/failures/approval-reasons.ts';
 import type { WebRefusal } from '../../../shared/failures/failures.ts';
@@ -13,6 +14,7 @@ import type { WebParts } from '../mcp/built-in/web/web.ts';
 import { FetchWeb, InternetSearch } from '../mcp/built-in/web/web-tools.ts';
 import { definitionsOf } from '../mcp/tools/tool-registry.ts';
 import { newId } from '../new-id.ts';
+import { namesAddress } from '../runs/named-address.ts';
 import { createRunWeb, type RunWeb } from '../runs/run-web.ts';
 import type { HostParts } from './parts.ts';
 
@@ -34,6 +36,25 @@ export function composeRunWeb({ store, preferences, tools: { hub, tools }, web }
     return tools.judge(call, tool, { topicId, workspace, callId, loopId, attendant: 'nobody' });
   }
 
+  /**
+   * Whether a call asks only because it reads a page, or because of what its address could carry.
+   * An address that the user or a search engine chose carries nothing that a model put into it.
+   */
+  const agreedToByStart = (verdict: Verdict | 'off', topicId: TopicId): boolean =>
+    verdict !== 'off' &&
+    verdict.verdict === 'ask' &&
+    preferences.approvalMode(topicId) !== 'ask-all' &&
+    verdict.asking.why.every(({ name }) => AGREED_TO.has(name));
+
+  /** Whether the user wrote this address in the topic. */
+  function isNamed(topicId: TopicId, url: URL): boolean {
+    for (const { role, loopId, parts } of store.messages.newestFirst(topicId)) {
+      if (role !== 'user' || (loopId !== null && store.runLoops.hasBegun(loopId))) continue;
+      if (parts.some((part) => part.type === 'text' && namesAddress(part.text, url))) return true;
+    }
+    return false;
+  }
+
   return createRunWeb({
     ...web,
     refusals: {
@@ -45,14 +66,19 @@ export function composeRunWeb({ store, preferences, tools: { hub, tools }, web }
         if (verdict !== 'off' && verdict.verdict === 'allow' && !verdict.grant.mayChange) return 'carries-data';
         return refusalIn(verdict);
       },
-      async page(topicId, { href }) {
+      async page(topicId, url, found) {
         if (topicId === null) return 'no-topic';
-        if (!FetchWeb.safeParse({ url: href }).success) return 'carries-data';
-        return refusalIn(await judged(topicId, FETCH_WEB, { url: href }));
+        if (!FetchWeb.safeParse({ url: url.href }).success) return 'carries-data';
+        const verdict = await judged(topicId, FETCH_WEB, { url: url.href });
+        return agreedToByStart(verdict, topicId) && (found || isNamed(topicId, url)) ? null : refusalIn(verdict);
       },
     },
   });
 }
+
+const AGREED_TO: ReadonlySet<string> = new Set<ApprovalReason['name']>([
+  ...(['reads-web-page', 'address-can-carry-data', 'rule-needs-attendant'] as const),
+]);
 
 const CARRIES_DATA: ReadonlySet<string> = new Set<ApprovalReason['name']>([
   ...(['address-can-carry-data', 'query-can-carry-data', 'carries-secret', 'carries-file-text'] as const),

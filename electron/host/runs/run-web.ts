@@ -1,6 +1,6 @@
 /**
  * The web as background runs use it. Nobody attends a run, so it searches and reads only what the
- * user's rules allow without a question. What goes wrong on the web is returned as a failure.
+ * user's rules or the start of the run allow without a question. What goes wrong on the web is returned as a failure.
  */
 import type { WebRefusal } from '../../../shared/failures/failures.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -28,17 +28,21 @@ export interface FoundOnWeb {
 export interface RunWeb {
   /** Searches for at most `most` pages for a run of this topic; null: the run has no topic. */
   search(topicId: TopicId | null, query: string, most: number, signal: AbortSignal): Promise<FoundOnWeb | FailedOnWeb>;
-  /** Returns why a run of this topic may not read a page now; null: it may. */
-  refusal(topicId: TopicId | null, url: URL): Promise<WebRefusal | null>;
+  /**
+   * Returns why a run of this topic may not read a page now; null: it may. `found`: the run's own
+   * search returned this address. Whoever starts a run agrees to such pages, and to pages that the
+   * user named in the topic.
+   */
+  refusal(topicId: TopicId | null, url: URL, found: boolean): Promise<WebRefusal | null>;
   /**
    * Reads a page for a run of this topic; null: the run has no topic. `timeoutMs` is the time limit
    * in milliseconds. `approved`: the user allowed this page when the run asked; this stands for the
-   * answer to a question and lifts no other refusal.
+   * answer to a question and lifts no other refusal. `found` is as in `refusal`.
    */
   read(
     topicId: TopicId | null,
     url: URL,
-    how: { readonly timeoutMs: number; readonly approved: boolean },
+    how: { readonly timeoutMs: number; readonly approved: boolean; readonly found: boolean },
     signal: AbortSignal,
   ): Promise<Page | FailedOnWeb>;
 }
@@ -50,7 +54,7 @@ export interface RunWebParts {
   /** Return why a run of this topic may not search, or not read a page; null: it may. */
   readonly refusals: {
     search(topicId: TopicId | null, query: string): Promise<WebRefusal | null>;
-    page(topicId: TopicId | null, url: URL): Promise<WebRefusal | null>;
+    page(topicId: TopicId | null, url: URL, found: boolean): Promise<WebRefusal | null>;
   };
 }
 
@@ -68,9 +72,9 @@ export function createRunWeb({ searchProvider, pages, refusals }: RunWebParts): 
       if (kind === 'empty') return { ok: true, engine: provider.name, note, results: [] };
       return failed(runError('run-search-failed', { why }, kind !== 'parse'));
     },
-    refusal: (topicId, url) => refusals.page(topicId, url),
-    async read(topicId, url, { timeoutMs, approved }, signal) {
-      const refusal = await refusals.page(topicId, url);
+    refusal: (topicId, url, found) => refusals.page(topicId, url, found),
+    async read(topicId, url, { timeoutMs, approved, found }, signal) {
+      const refusal = await refusals.page(topicId, url, found);
       if (refusal !== null && !(approved && refusal === 'not-allowed'))
         return failed(runError('run-page-not-allowed', { host: url.host, refusal }, false));
       const page = await pages.read(url, signal, timeoutMs);

@@ -37,6 +37,11 @@ export class RunLoops extends Queries {
     return this.#find('run_id = ?', runId);
   }
 
+  /** Whether a run began the loop, so that the first message of the loop is not the user's. */
+  hasBegun(loopId: LoopId): boolean {
+    return this.#find('loop_id = ?', loopId) !== null;
+  }
+
   /** Returns the run that a loop works for; null if it works for none, or the run has ended. */
   runOf(loopId: LoopId): RunId | null {
     return this.#find('loop_id = ? AND is_held = 1', loopId)?.runId ?? null;

@@ -32,10 +32,12 @@ export const fetchWeb = runType({
   async carryOut({ address, timeoutMs }, context) {
     const { run, signal, ports, step } = context;
     const asked = await context.question();
-    const asking = asked === null ? await askToRead(context, [{ url: address.href, title: '' }], {}) : null;
+    const asking = asked === null ? await askToRead(context, [{ url: address.href, title: '' }], {}, false) : null;
     if (asking !== null) return asking;
     const approved = asked?.allowed === true;
-    const page = await step('fetch', () => ports.web.read(run.topicId, address, { timeoutMs, approved }, signal));
+    const page = await step('fetch', () =>
+      ports.web.read(run.topicId, address, { timeoutMs, approved, found: false }, signal),
+    );
     if (!page.ok) return page;
     const text = page.text.slice(0, LONGEST_TEXT).toWellFormed();
     return {

@@ -65,11 +65,11 @@ export const researchReport = runType<Question, keyof typeof description.texts.e
     progress(AFTER_SEARCH);
 
     const results = distinctAddresses(found.results);
-    const asking = asked === null ? await askToRead(context, results, Found.parse(found)) : null;
+    const asking = asked === null ? await askToRead(context, results, Found.parse(found), true) : null;
     if (asking !== null) return asking;
     const allowed = new Set(asked?.allowed === true ? asked.question.pages.map(({ url }) => url) : []);
     const read = (address: string, timeoutMs: number) =>
-      ports.web.read(run.topicId, new URL(address), { timeoutMs, approved: allowed.has(address) }, signal);
+      ports.web.read(run.topicId, new URL(address), { timeoutMs, approved: allowed.has(address), found: true }, signal);
     const fetched = await step('fetch', () =>
       fetchSources(results, read, {
         signal,
