@@ -1,4 +1,6 @@
 import { ORPCError } from '@orpc/client';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { toast } from 'sonner';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExportPiece } from '../shared/contract/topic-exports.ts';
@@ -20,6 +22,13 @@ const hostWith = (write: Write): void =>
   setHost({ topicExports: { write: async (...asked: Parameters<Write>) => write(...asked) } } as unknown as HostClient);
 
 const notices = () => toast.getToasts().flatMap((each) => ('title' in each ? [each] : []));
+
+/** The notices that are shown, with their words in the language of the page. */
+const shown = () =>
+  notices().map(({ type, title, description, closeButton }) => ({
+    ...{ type, closeButton },
+    words: [title, description].map((words) => renderToStaticMarkup(words as ReactNode)),
+  }));
 
 beforeAll(async () => {
   await startCommonTexts('en');
@@ -51,16 +60,16 @@ it('an export that fails, or ends before it is complete, says so until the user 
     throw new ORPCError('bad-usage', { message: 'It is too long.' });
   });
   await exportFile({ topicId, format: 'markdown' });
-  expect(notices()).toMatchObject([
-    { type: 'error', title: 'It was not exported.', description: 'It is too long.', closeButton: true },
-  ]);
+  expect(shown()).toEqual([{ type: 'error', words: ['It was not exported.', 'It is too long.'], closeButton: true }]);
   toast.dismiss();
   hostWith(async function* () {
     yield file;
     yield text(1);
   });
   await exportFile({ topicId, format: 'markdown' });
-  expect(notices()).toMatchObject([{ type: 'error', description: expect.stringContaining('cannot be reached') }]);
+  expect(shown()).toMatchObject([
+    { type: 'error', words: ['It was not exported.', expect.stringContaining('cannot be reached')] },
+  ]);
 });
 
 it('a long export shows its progress, and ends without a word when the user cancels it', async () => {

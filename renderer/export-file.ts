@@ -44,8 +44,8 @@ export async function exportFile(wish: ExportWish): Promise<void> {
 }
 
 /** The notice stays, because a long export may fail while nobody is looking. */
-function failed({ message }: HostFailure): void {
-  notify({ title: i18next.t('export.failed'), text: message, tone: 'bad', lasting: true });
+function failed(failure: HostFailure): void {
+  notify({ title: () => i18next.t('export.failed'), text: () => failure.message, tone: 'bad', lasting: true });
 }
 
 /** Throws what the host reports, and when the connection breaks before the end. */

@@ -23,6 +23,7 @@ import { showTheme } from './window/window-effects.ts';
 
 refuseDrops();
 refuseLongPastes();
+listenToKeys();
 const connecting = connectToHost();
 showTheme('system');
 await startCommonTexts(localeOf('system'));
@@ -38,7 +39,6 @@ if (connection === null) {
   setHost(connection.client, connection.retry);
   connection.onReachability(takeReachability);
   followApp(doShellAction, showReminders, showRunNotice, new AbortController().signal);
-  listenToKeys();
   keepFocus();
   root.render(
     <StrictMode>

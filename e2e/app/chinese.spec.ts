@@ -30,6 +30,8 @@ async function say(page: Page, text: string): Promise<void> {
   const composer = page.getByLabel('消息', { exact: true }).and(page.locator('textarea'));
   await composer.fill(text);
   await composer.press('Enter');
+  // Until the host has accepted the message, the composer keeps it and sends no other one.
+  await expect(composer).toHaveValue('');
 }
 
 async function begin(page: Page, text: string): Promise<void> {

@@ -5,7 +5,8 @@ import { graveIssues } from './accessibility.ts';
 import { answeredBy, refusal } from './answered-by.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, expect } from './person.ts';
+import { HeldHost } from './held-host.ts';
+import { button, expect, openSettings } from './person.ts';
 import { endedRun, queueRun, restRun } from './run-seeds.ts';
 
 const browser = await sharedBrowser();
@@ -133,6 +134,22 @@ describe('the inbox', () => {
     expect(app.problems).toEqual([]);
   });
 
+  test('opens with its key, also with one that the user has chosen, before the page has shown anything', async () => {
+    await using app = await startApp(browser, { settings: { shortcuts: { 'open-inbox': 'Mod+Shift+Y' } } });
+    const host = new HeldHost();
+    const { page } = await app.open({
+      before: async (fresh) => {
+        await host.standBefore(fresh);
+        host.hold();
+      },
+    });
+    await page.keyboard.press('Control+Shift+U');
+    await page.keyboard.press('Control+Shift+Y');
+    host.release();
+    await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+
   test('is not needed to learn of the end of a task: a notice opens its topic, and another the inbox', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
@@ -146,6 +163,14 @@ describe('the inbox', () => {
 
     const asks = { name: 'read-pages', pages: [] } as const;
     await restRun(app, 'How owls hunt', { for: 'answer', asks, memory: {}, deadline: Date.now() + 3_600_000 });
+    await expect(notices(page)).toContainText('A background task is waiting for you');
+    // The notice follows a change of the language while it is shown.
+    await openSettings(page, 'Appearance');
+    await page.getByLabel('Language').selectOption('简体中文');
+    const inChinese = page.getByRole('region', { name: /^通知/ });
+    await expect(inChinese).toContainText('后台任务正在等待你处理');
+    await expect(button(inChinese, '打开')).toBeVisible();
+    await page.getByLabel('语言').selectOption('English');
     await button(notices(page), 'Open').click();
     await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
     await queueRun(app, 'Late tea', 0);

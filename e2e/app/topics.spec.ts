@@ -9,6 +9,7 @@ import { describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
+import { HeldHost } from './held-host.ts';
 import {
   button,
   chat,
@@ -197,6 +198,23 @@ describe('a user finds', () => {
     await palette.getByRole('combobox').fill('delete the index');
     await options.filter({ hasText: 'Delete the index of this folder' }).click();
     await expect(options).toHaveText(['This folder has no index.Create it']);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('the file that was typed, although Enter is pressed while the list shows what fitted fewer letters', async () => {
+    await using app = await startApp(browser, { files: { 'a.txt': 'x\n', 'today.md': 'y\n' } });
+    const host = new HeldHost();
+    const { page } = await app.open({ before: (fresh) => host.standBefore(fresh) });
+    await topicRow(page, SEEDED_TOPIC).click();
+    await composer(page).pressSequentially('Look at @');
+    const files = page.getByRole('listbox').getByRole('option');
+    await expect(files).toHaveText(['a.txt', 'today.md']);
+    host.hold();
+    await composer(page).pressSequentially('tod');
+    await page.keyboard.press('Enter');
+    host.release();
+    await expect(composer(page)).toHaveValue('Look at @today.md ');
+    await expect(files).toHaveCount(0);
     expect(app.problems).toEqual([]);
   });
 

@@ -14,28 +14,41 @@ import { useOpenTopic } from '../stores/topic-store.ts';
 
 const QUIET_MS = 80;
 
+export interface Answered<T> {
+  /** null: there is no question, or no answer yet. May be the answer to the question before. */
+  readonly answer: T | null;
+  /** Whether nothing is being asked. */
+  readonly isSettled: boolean;
+}
+
 /**
- * Returns the answer to a question that has not changed for a moment; null: there is no question,
- * or no answer yet. An answer to an earlier question is ignored.
+ * Returns the answer to a question that has not changed for a moment. Until it arrives, the answer to
+ * the question before stays.
  */
-export function useAnswerTo<T>(question: string | null, ask: (question: string) => Promise<T>): T | null {
-  const [answer, setAnswer] = useState<T | null>(null);
+export function useAnswered<T>(question: string | null, ask: (question: string) => Promise<T>): Answered<T> {
+  const [{ to, answer }, setAnswered] = useState<{ readonly to: string | null; readonly answer: T | null }>(NOTHING);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is asked goes with the question
   useEffect(() => {
-    if (question === null) return setAnswer(null);
+    if (question === null) return setAnswered(NOTHING);
     let current = true;
     const timer = setTimeout(() => {
       ask(question)
-        .then((found) => current && setAnswer(() => found))
-        .catch(() => current && setAnswer(null));
+        .then((found) => current && setAnswered({ to: question, answer: found }))
+        .catch(() => current && setAnswered({ to: question, answer: null }));
     }, QUIET_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
   }, [question]);
-  return answer;
+  return { answer, isSettled: question === to };
 }
+
+const NOTHING = { to: null, answer: null };
+
+/** Returns only the answer of `useAnswered`. */
+export const useAnswerTo = <T>(question: string | null, ask: (question: string) => Promise<T>): T | null =>
+  useAnswered(question, ask).answer;
 
 const noPrompts: readonly ServerPrompt[] = [];
 const noResources: readonly ServerResource[] = [];
@@ -46,10 +59,12 @@ export const usePrompts = (topicId: TopicId | null, wanted: boolean): readonly S
   useAnswerTo(wanted ? (topicId ?? 'new') : null, () => host().servers.prompts({ topicId })) ?? noPrompts;
 
 /** Returns the resources that match the query; if `query` is null, nothing is requested. */
-export const useResources = (topicId: TopicId | null, query: string | null): readonly ServerResource[] | null =>
-  useAnswerTo(query === null ? null : `${topicId} ${query}`, () =>
+export function useResources(topicId: TopicId | null, query: string | null): Answered<readonly ServerResource[]> {
+  const { answer, isSettled } = useAnswered(query === null ? null : `${topicId} ${query}`, () =>
     host().servers.resources({ topicId, query: query?.slice(0, 200) ?? '' }),
-  ) ?? (query === null ? noResources : null);
+  );
+  return { answer: answer ?? (query === null ? noResources : null), isSettled };
+}
 
 /** Returns the resource templates of the running servers that the topic uses. */
 export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly ResourceTemplate[] {

@@ -127,6 +127,27 @@ export function runAction(action: ActionName): boolean {
   return doer !== undefined;
 }
 
+/** An action that has a handler exactly while the frame of the window is shown. */
+const OF_FRAME: ActionName = 'open-inbox';
+
+const isFrameShown = ({ doers }: Doers): boolean => (doers[OF_FRAME]?.length ?? 0) > 0;
+
+/** Whether the frame of the window is not shown yet, but will be. */
+export function isOpening(): boolean {
+  const { loaded, settings } = useAppStore.getState();
+  return !isFrameShown(useDoers.getState()) && (!loaded || settings.welcomed);
+}
+
+/** Calls the function when the frame of the window is shown and its actions have handlers. */
+export function whenOpened(act: () => void): void {
+  const stop = useDoers.subscribe((state) => {
+    if (!isFrameShown(state)) return;
+    stop();
+    // The handlers of the other actions are registered one after the other.
+    setTimeout(act);
+  });
+}
+
 /**
  * Runs the action now, or as soon as it has a handler, because the system menu can be clicked
  * before the page is rendered.

@@ -1,11 +1,11 @@
 /** Finds the completions for a trigger, and stores which of them is selected. */
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { Locale } from '../../shared/loop.ts';
 import { type SlashHint, slashHint } from '../../shared/slash/slash-hint.ts';
-import { useAnswerTo, usePrompts, useResources, useTemplates } from '../actions/offers.ts';
+import { type Answered, useAnswered, usePrompts, useResources, useTemplates } from '../actions/offers.ts';
 import { host } from '../stores/host.ts';
 import type { Trigger } from './completion.ts';
 import { type CompletionItem, commandItems, mentionItems, slashItems } from './completion-item.ts';
@@ -32,17 +32,33 @@ export interface Completions {
 export function useCompletions(topicId: TopicId | null, trigger: Trigger | null): Completions {
   const { i18n } = useTranslation();
   const [active, setActive] = useState(0);
+  /**
+   * Chooses the first item as soon as the list fits what was typed. The list still shows what fitted
+   * fewer letters when the key was pressed.
+   */
+  const chosenEarly = useRef<((item: CompletionItem) => void) | null>(null);
   const slash = slashHintOf(trigger, i18n.language === 'zh-CN' ? 'zh-CN' : 'en');
   const mention = trigger?.kind === 'mention' ? trigger.query : null;
-  const files = useFiles(topicId, mention);
-  const resources = useResources(topicId, mention);
+  const { answer: files, isSettled: filesSettled } = useFiles(topicId, mention);
+  const { answer: resources, isSettled: resourcesSettled } = useResources(topicId, mention);
   const templates = useTemplates(topicId, mention !== null);
   const prompts = usePrompts(topicId, trigger?.kind === 'command');
   const query = trigger?.query ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed starts the choice anew
-  useEffect(() => setActive(0), [query]);
+  useEffect(() => {
+    setActive(0);
+    chosenEarly.current = null;
+  }, [query]);
 
   const items = itemsOf();
+  const isSettled = filesSettled && resourcesSettled;
+  const [first] = items;
+  useEffect(() => {
+    if (!isSettled) return;
+    const choose = chosenEarly.current;
+    chosenEarly.current = null;
+    if (first !== undefined) choose?.(first);
+  }, [isSettled, first]);
   return {
     kind: trigger?.kind ?? 'command',
     items,
@@ -56,7 +72,8 @@ export function useCompletions(topicId: TopicId | null, trigger: Trigger | null)
       if (step !== undefined) setActive((at) => (at + step + items.length) % items.length);
       else if (event.key === 'Escape') close();
       else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && chosen !== undefined) {
-        choose(chosen);
+        if (isSettled || active > 0) choose(chosen);
+        else chosenEarly.current = choose;
       } else return false;
       event.preventDefault();
       event.stopPropagation();
@@ -84,9 +101,9 @@ function slashHintOf(trigger: Trigger | null, locale: Locale): SlashHint | null 
   return slashHint(trigger.kind === 'command' ? `/${trigger.query}` : trigger.query, locale);
 }
 
-/** The files that match the query; null: there is no search for files. */
-function useFiles(topicId: TopicId | null, query: string | null): readonly string[] | null {
-  return useAnswerTo(topicId === null || query === null ? null : `${topicId} ${query}`, async () =>
+/** The files that match the query; the answer is null if there is no search for files. */
+function useFiles(topicId: TopicId | null, query: string | null): Answered<readonly string[]> {
+  return useAnswered(topicId === null || query === null ? null : `${topicId} ${query}`, async () =>
     topicId === null || query === null ? [] : host().workspaces.findFiles({ topicId, query }),
   );
 }

@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast } from 'sonner';
 
+/** Words of a notice. A function is called again when the language changes. */
+type NoticeWords = string | (() => string);
+
 export interface Notice {
-  readonly title: string;
+  readonly title: NoticeWords;
   /** A second line in a softer colour. */
-  readonly text?: string;
+  readonly text?: NoticeWords;
   readonly tone?: 'plain' | 'bad';
   /**
    * Whether the notice stays until the user closes it, for notices that may appear while nobody is
@@ -13,7 +17,7 @@ export interface Notice {
   readonly lasting?: boolean;
   /** A later notice with the same key replaces this one, and `dismiss` removes it. */
   readonly key?: string;
-  readonly action?: { readonly label: string; readonly onClick: () => void };
+  readonly action?: { readonly label: NoticeWords; readonly onClick: () => void };
 }
 
 const SHOWN_MS = 6_000;
@@ -27,12 +31,20 @@ export function notify({ title, text, tone = 'plain', lasting = false, key, acti
   const options = {
     duration: lasting ? LASTING_MS : SHOWN_MS,
     closeButton: lasting,
-    ...(text === undefined ? {} : { description: text }),
+    ...(text === undefined ? {} : { description: shown(text) }),
     ...(key === undefined ? {} : { id: key }),
-    ...(action === undefined ? {} : { action }),
+    ...(action === undefined ? {} : { action: { ...action, label: shown(action.label) } }),
   };
-  if (tone === 'bad') toast.error(title, options);
-  else toast(title, options);
+  if (tone === 'bad') toast.error(shown(title), options);
+  else toast(shown(title), options);
+}
+
+const shown = (words: NoticeWords): ReactNode => (typeof words === 'string' ? words : <Words words={words} />);
+
+function Words({ words }: { readonly words: () => string }) {
+  // Renders again when the language changes.
+  useTranslation();
+  return words();
 }
 
 /** Removes the notice with this key, if it is still shown. */

@@ -3,7 +3,7 @@
  * keys that are pressed in an overlay do not reach the page below it.
  */
 
-import { type ActionName, actionOf, COMPOSER_ACTIONS, runAction } from '../actions/shortcuts.ts';
+import { type ActionName, actionOf, COMPOSER_ACTIONS, isOpening, runAction, whenOpened } from '../actions/shortcuts.ts';
 import { type Chord, pressedChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 
@@ -29,11 +29,36 @@ export function listenToKeys(): void {
     const chord = pressedChord(event);
     if (chord === null || (isWriting(event.target) && writes(chord))) return;
     const action = actionOf(chord, useAppStore.getState().settings.shortcuts);
+    if (chord.mod && isOpening()) early.keep(chord);
     if (action === null || COMPOSER_ACTIONS.has(action)) return;
     if (!layers.every((layer) => lets(layer, action))) return;
-    if (runAction(action)) event.preventDefault();
+    if (runAction(action) || isOpening()) event.preventDefault();
   });
 }
+
+/** How long a key counts that was pressed before the page had handlers, in milliseconds. */
+const EARLY_MS = 10_000;
+
+/**
+ * The last key that was pressed before the page had handlers. What it means is looked up when the page
+ * has opened, because the keys in the settings are not known before.
+ */
+const early = {
+  last: null as Chord | null,
+  at: 0,
+  keep(chord: Chord): void {
+    const isFirst = early.last === null;
+    early.last = chord;
+    early.at = performance.now();
+    if (isFirst) whenOpened(early.run);
+  },
+  run(): void {
+    const action = early.last && actionOf(early.last, useAppStore.getState().settings.shortcuts);
+    early.last = null;
+    const isRecent = performance.now() - early.at < EARLY_MS;
+    if (isRecent && action !== null && !COMPOSER_ACTIONS.has(action)) runAction(action);
+  },
+};
 
 /**
  * Whether an overlay lists this action as one that stays available, such as the action that closes

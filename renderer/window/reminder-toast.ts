@@ -8,7 +8,7 @@ import { replaceInvisible } from '../../shared/visible-text.ts';
 import { formatDateTime, formatTime } from '../i18n/format.ts';
 import { type ToldReminders, useAppStore } from '../stores/app-store.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
-import { type Notice, notify } from '../ui/toast.tsx';
+import { notify } from '../ui/toast.tsx';
 
 /**
  * Shows reminders unless the user is looking at their topic. If the window does not have the
@@ -19,10 +19,10 @@ export function showReminders(told: ToldReminders): void {
   const { screen } = useNavigation.getState();
   const isOpen = screen.name === 'topic' && screen.topicId === told.topicId;
   if (document.hasFocus() ? isOpen : shell === 'electron') return;
-  const t = i18next.getFixedT(null, 'reminders');
-  const { title, text } = reminderNotice(told, t, i18next.language);
-  const open = { label: t('open'), onClick: () => showTopic(told.topicId) };
-  notify({ title, text, lasting: true, action: open });
+  const texts = () => i18next.getFixedT(null, 'reminders');
+  const notice = () => reminderNotice(told, texts(), i18next.language);
+  const open = { label: () => texts()('open'), onClick: () => showTopic(told.topicId) };
+  notify({ title: () => notice().title, text: () => notice().text, lasting: true, action: open });
 }
 
 type Texts = TFunction<'reminders'>;
@@ -35,7 +35,7 @@ export function reminderNotice(
   t: Texts,
   locale: string,
   now = Date.now(),
-): Required<Pick<Notice, 'title' | 'text'>> {
+): { readonly title: string; readonly text: string } {
   const count = reminders.length;
   const title = t(missed ? 'missed' : 'title', { count });
   const [only, ...others] = reminders;

@@ -22,11 +22,13 @@ const watched = new Map<string, () => void>();
 export function showRunNotice({ title, what, opens }: RunNotice): void {
   const shell = useAppStore.getState().info?.shell;
   if (document.hasFocus() ? isShown(useNavigation.getState().screen, opens) : shell === 'electron') return;
-  const t = i18next.getFixedT(null, 'inbox');
-  const open = { label: t('notice.open'), onClick: () => (opens === null ? showInbox() : showTopic(opens)) };
+  const open = {
+    label: () => i18next.t('inbox:notice.open'),
+    onClick: () => (opens === null ? showInbox() : showTopic(opens)),
+  };
   const text = shortened(title, LONGEST_TITLE);
   const key = `run-${what}`;
-  notify({ title: t(`notice.${what}`), text, lasting: true, key, action: open });
+  notify({ title: () => i18next.t(`inbox:notice.${what}`), text, lasting: true, key, action: open });
   watched.get(key)?.();
   const watch = useNavigation.subscribe(({ screen }) => isShown(screen, opens) && dismiss(key));
   watched.set(key, watch);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TopicId } from '../../../shared/ids.ts';
 import { newId } from '../new-id.ts';
-import type { Database } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { FolderIndexes, type NewChunk } from './folder-indexes.ts';
+import { type Migration, migrations } from './migrations/index.ts';
 import { eraseTopics, purgeRemovedTopics, RESTORABLE_MS } from './removed-topics.ts';
 import { temporaryDatabase, temporaryFolder } from './store.fixture.ts';
 import { Topics } from './topics.ts';
@@ -103,4 +104,29 @@ test('never gives the table of an erased index to another folder', () => {
   expect(indexes.remove('/a')).toBe(true);
   expect(indexes.remove('/a')).toBe(false);
   expect(indexes.open('/b').number).toBeGreaterThan(number);
+});
+
+test('a backup before a migration has everything except the indexes of folders, which the database keeps', () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'loopwright.sqlite');
+  const before = openDatabase(path, { now: Date.now });
+  const topic = topicIn(before, '/a');
+  const number = put(before, '/a', 'one.txt', 'zqowls hunt');
+  before.close();
+  const newest = migrations.length;
+  const next: Migration = { version: newest + 1, name: 'next', up() {} };
+  const database = temporaryDatabase({ path, migrations: [...migrations, next] });
+  expect(new FolderIndexes(database).search(number, 'zqowls', 9)).toHaveLength(1);
+  expect(filesWith(folder, 'zqowls')).toEqual(['loopwright.sqlite']);
+  expect(readdirSync(folder).filter((name) => name.includes('backup'))).toEqual([
+    `loopwright.sqlite.backup-v${newest}`,
+  ]);
+
+  const backup = temporaryDatabase({ path: `${path}.backup-v${newest}` });
+  expect(new Topics(backup).ids()).toEqual([topic]);
+  expect(new FolderIndexes(backup).find('/a')).toBeUndefined();
+  expect(backup.problems()).toEqual([]);
+  put(backup, '/a', 'one.txt', 'zqowls hunt');
+  const indexes = new FolderIndexes(backup);
+  expect(indexes.search(indexes.open('/a').number, 'zqowls', 9)).toHaveLength(1);
 });

@@ -201,12 +201,26 @@ export class FolderIndexes extends Queries {
  * Fits the schema of every version.
  */
 export function dropUnusedIndexes(sql: Pick<Database, 'exec' | 'all'>): void {
-  if (sql.all("SELECT 1 AS found FROM sqlite_schema WHERE name = 'indexed_folders'").length === 0) return;
+  if (!hasIndexes(sql)) return;
   const unused = sql.all<{ number: number }>(
     'SELECT number FROM indexed_folders WHERE folder NOT IN (SELECT workspace FROM topics)',
   );
   for (const { number } of unused) drop(sql, number);
 }
+
+/**
+ * Erases the indexes of all folders. Returns whether there were any. The caller must have started a
+ * transaction. Fits the schema of every version.
+ */
+export function dropAllIndexes(sql: Pick<Database, 'exec' | 'all'>): boolean {
+  if (!hasIndexes(sql)) return false;
+  const all = sql.all<{ number: number }>('SELECT number FROM indexed_folders');
+  for (const { number } of all) drop(sql, number);
+  return all.length > 0;
+}
+
+const hasIndexes = (sql: Pick<Database, 'all'>): boolean =>
+  sql.all("SELECT 1 AS found FROM sqlite_schema WHERE name = 'indexed_folders'").length > 0;
 
 function drop(sql: Pick<Database, 'exec'>, number: number): void {
   sql.exec(`DROP TABLE ${wordsOf(number)}`);

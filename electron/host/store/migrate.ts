@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { backupPath, backupsOf } from './backups.ts';
 import type { Database } from './database.ts';
+import { dropAllIndexes } from './folder-indexes.ts';
 import type { Migration } from './migrations/index.ts';
 
 const BACKUPS_KEPT = 3;
@@ -42,6 +43,7 @@ function backUp(path: string, version: number): void {
   rmSync(partial, { force: true });
   try {
     copy(path, partial);
+    leaveOutIndexes(partial);
     flush(partial);
     renameSync(partial, target);
   } finally {
@@ -59,6 +61,26 @@ function copy(path: string, target: string): void {
     reader.prepare('VACUUM INTO ?').run(target);
   } finally {
     reader.close();
+  }
+}
+
+/**
+ * Removes the indexes of folders from a new copy. They can be larger than everything else and are made
+ * anew from the files. The copy needs no journal, because it counts only once it has its name.
+ */
+function leaveOutIndexes(file: string): void {
+  const copied = new DatabaseSync(file, { enableForeignKeyConstraints: true, defensive: true });
+  try {
+    copied.exec('PRAGMA journal_mode = MEMORY; BEGIN');
+    const sql = {
+      exec: (text: string) => copied.exec(text),
+      all: <Row>(text: string) => copied.prepare(text).all() as Row[],
+    };
+    const had = dropAllIndexes(sql);
+    copied.exec('COMMIT');
+    if (had) copied.exec('VACUUM');
+  } finally {
+    copied.close();
   }
 }
 
