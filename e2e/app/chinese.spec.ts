@@ -29,6 +29,8 @@ const open = async (app: App): Promise<Page> => (await app.open({ locale: 'zh-CN
 async function say(page: Page, text: string): Promise<void> {
   const composer = page.getByLabel('消息', { exact: true }).and(page.locator('textarea'));
   await composer.fill(text);
+  // Enter would choose from an open list of commands.
+  if (text.startsWith('/')) await composer.press('Escape');
   await composer.press('Enter');
   // Until the host has accepted the message, the composer keeps it and sends no other one.
   await expect(composer).toHaveValue('');
