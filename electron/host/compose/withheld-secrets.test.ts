@@ -1,11 +1,14 @@
 /** Secrets in the requests of a whole host, which a scripted model server on loopback receives. */
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { FORMATS, recordedRequests, type ScriptedStep, type Task } from '../../../e2e/requests/recorded.ts';
 import { wholeText } from '../../../e2e/requests/sizes.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { STRATEGY_NAMES } from '../../../shared/strategies/index.ts';
+import { openDatabase } from '../store/database.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
 import { openWindow, type Window } from '../topics/window.fixture.ts';
 
 const made = (seed: string) => createHash('sha256').update(seed).digest('hex').slice(0, 36);
@@ -157,9 +160,17 @@ describe('a topic with a secret', () => {
   it('leaves nothing in the store when it is erased', async () => {
     const window = await openWindow(() => done);
     const topicId = await turn(window, `My token is ${PASTED}.`);
+    const rows = () => {
+      const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+      try {
+        return ['withheld_secrets', 'withheld_places'].map((table) => database.all(`SELECT * FROM ${table}`).length);
+      } finally {
+        database.close();
+      }
+    };
+    expect(rows()).toEqual([1, 1]);
     await window.host.topics.remove({ topicId });
     window.host.topics.erase({ topicIds: [topicId] });
-    const other = await turn(window, 'Hello.');
-    expect(window.host.topics.detail(other).secrets).toBeUndefined();
+    expect(rows()).toEqual([0, 0]);
   });
 });
