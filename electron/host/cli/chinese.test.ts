@@ -126,6 +126,9 @@ describe('doctor', () => {
     { name: 'node-too-old', version: '22.0.0', needed: 24 },
     { name: 'database-whole' },
     { name: 'writes-not-durable', mode: 1 },
+    { name: 'no-sandbox', why: { name: 'no-backend' }, install: null },
+    { name: 'no-sandbox', why: { name: 'programs-missing' }, install: '/usr/bin/install' },
+    { name: 'no-sandbox', why: { name: 'refused', detail: '/proc' }, install: null },
     ...(['off', 'idle', 'starting', 'running', 'needs-review', 'needs-login', 'error'] as const).map(
       (state) => ({ name: 'server-state', state }) as const,
     ),
@@ -136,7 +139,7 @@ describe('doctor', () => {
     { name: 'server-problem', problem: { type: 'tools-cut', server, why: [endless] } },
     { name: 'error', error: new LoopwrightError('storage-full', { path: '/data', detail: '' }) },
   ];
-  const subjects = ['node', 'data-folder', 'database', 'durable-writes', 'search'] as const;
+  const subjects = ['node', 'data-folder', 'database', 'durable-writes', 'search', 'sandbox'] as const;
   const checks: readonly DoctorCheck[] = [
     ...subjects.map((subject) => ({ about: { subject }, ok: true, found: { name: 'database-whole' } }) as const),
     ...findings.map((found) => ({ about: { server }, ok: false, found })),

@@ -11,6 +11,9 @@ import { rgPath } from '@vscode/ripgrep';
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerProblem, ServerStateName } from '../../../shared/server-view.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
+import { findSandbox } from '../sandbox/find-sandbox.ts';
+import { installCommand } from '../sandbox/install-command.ts';
+import type { NoSandbox, SandboxBackend } from '../sandbox/sandbox.ts';
 import type { Database } from '../store/database.ts';
 import type { IgnoredRows } from '../store/ignored-rows.ts';
 import { readableByOthers } from './readable-data.ts';
@@ -22,7 +25,8 @@ export type CheckSubject =
   | 'signatures'
   | 'database'
   | 'durable-writes'
-  | 'search';
+  | 'search'
+  | 'sandbox';
 
 /** The result of one check. The shell converts it to text. */
 export interface DoctorCheck {
@@ -42,6 +46,9 @@ export type Finding =
   | { readonly name: 'rows-not-signed' }
   | { readonly name: 'database-whole' }
   | { readonly name: 'writes-not-durable'; readonly mode: number | undefined }
+  | { readonly name: 'sandbox'; readonly backend: SandboxBackend }
+  /** `install` is a command that installs what is missing, if one is known for this system. */
+  | { readonly name: 'no-sandbox'; readonly why: NoSandbox; readonly install: string | null }
   | { readonly name: 'server-state'; readonly state: ServerStateName }
   | { readonly name: 'server-runs'; readonly tools: number }
   | { readonly name: 'server-problem'; readonly problem: ServerProblem }
@@ -99,6 +106,7 @@ export async function doctor({
       const { stdout } = await promisify(execFile)(rgPath, ['--version'], { timeout: 10_000 });
       return fact(stdout.split('\n', 1)[0] ?? '');
     }),
+    check({ subject: 'sandbox' }, sandboxState),
     ...servers.hub.status().map(({ id }) => check({ server: id }, () => serverState(id, servers))),
   ]);
 }
@@ -108,6 +116,13 @@ type Result = Pick<DoctorCheck, 'ok' | 'found'>;
 const good = (found: Finding): Result => ({ ok: true, found });
 const bad = (found: Finding): Result => ({ ok: false, found });
 const fact = (text: string): Result => good({ name: 'fact', text });
+
+/** A machine without a sandbox is in order: everything works, with the rights of the user. */
+async function sandboxState(): Promise<Result> {
+  const found = await findSandbox();
+  if (found.ok) return good({ name: 'sandbox', backend: found.sandbox.backend });
+  return good({ name: 'no-sandbox', why: found.why, install: installCommand(found.missing) });
+}
 
 async function serverState(
   id: ServerId,

@@ -65,6 +65,10 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return texts.databaseWhole;
     case 'writes-not-durable':
       return texts.writesNotDurable(found.mode);
+    case 'sandbox':
+      return texts.sandboxFound(found.backend);
+    case 'no-sandbox':
+      return texts.noSandbox(found.why, found.install);
     case 'server-state':
       return texts.serverStates[found.state];
     case 'server-runs':

@@ -7,6 +7,7 @@ import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { TOOL_VERBS } from '../../../../shared/tool-verbs.ts';
 import { EXPORT_TEXTS } from '../../exports/export-texts.ts';
 import type { CheckSubject } from '../../program/doctor.ts';
+import type { NoSandbox, SandboxBackend } from '../../sandbox/sandbox.ts';
 import type { OptionName } from '../arguments/option-names.ts';
 import { limitHelp } from '../limit-help.ts';
 import { englishUsage } from './usage-en.ts';
@@ -224,6 +225,7 @@ export const english = {
     database: 'Database',
     'durable-writes': 'Durable writes',
     search: 'Search',
+    sandbox: 'Sandbox',
   } satisfies Record<CheckSubject, string>,
   serverCheck: (server: string) => `Server ${server}`,
   nodeTooOld: (version: string, needed: number) => `is ${version}; ${needed} is needed`,
@@ -238,6 +240,13 @@ export const english = {
     'approvals and settings are not signed here, because the command line has no key that the operating system keeps',
   databaseWhole: 'whole',
   writesNotDurable: (mode: number | undefined) => `synchronous is ${mode}, not 2 (FULL)`,
+  sandboxFound: (backend: SandboxBackend) => backend,
+  noSandbox: (why: NoSandbox, install: string | null) => {
+    if (why.name === 'no-backend') return 'none on this system: programs that you allow run with all your rights';
+    if (why.name === 'refused')
+      return `none: the system refuses it (${why.detail}). Programs that you allow run with all your rights. It needs user namespaces without root, which some systems switch off`;
+    return `none: programs that you allow run with all your rights. Install it with: ${install ?? 'the packages bubblewrap and socat'}`;
+  },
   serverStates: {
     off: 'off',
     idle: 'not started',

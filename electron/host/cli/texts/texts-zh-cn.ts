@@ -140,6 +140,7 @@ export const chinese: Texts = {
     database: '数据库',
     'durable-writes': '持久写入',
     search: '搜索',
+    sandbox: '沙箱',
   },
   serverCheck: (server) => `服务器 ${server}`,
   nodeTooOld: (version, needed) => `版本为 ${version}；需要 ${needed}`,
@@ -151,6 +152,13 @@ export const chinese: Texts = {
   rowsNotSigned: '批准和设置在这里没有签名，因为命令行没有由操作系统保管的密钥',
   databaseWhole: '完好',
   writesNotDurable: (mode) => `synchronous 为 ${mode}，而不是 2（FULL）`,
+  sandboxFound: (backend) => backend,
+  noSandbox: (why, install) => {
+    if (why.name === 'no-backend') return '此系统上没有：你允许的程序以你的全部权限运行';
+    if (why.name === 'refused')
+      return `没有：系统拒绝（${why.detail}）。你允许的程序以你的全部权限运行。沙箱需要非 root 用户也能使用的用户命名空间，有些系统会将其关闭`;
+    return `没有：你允许的程序以你的全部权限运行。安装方法：${install ?? '安装软件包 bubblewrap 和 socat'}`;
+  },
   serverStates: {
     off: '已关闭',
     idle: '未启动',
