@@ -30,12 +30,15 @@ export interface Confined {
   readonly report: SandboxReport;
 }
 
-/** The default is a shell with this script in a folder of its own that it may write. */
-export type ConfinedProgram = Partial<Launch> & { readonly script?: string };
+/**
+ * The default is a shell with this script in a folder of its own that it may write. `endAfter`: the
+ * guard is asked to end the program once the output contains this text.
+ */
+export type ConfinedProgram = Partial<Launch> & { readonly script?: string; readonly endAfter?: string };
 
 /** Runs a program under its guard until it ends. Its folder is writable. */
 export async function runConfined(
-  { script = '', ...own }: ConfinedProgram,
+  { script = '', endAfter, ...own }: ConfinedProgram,
   policy: Partial<SandboxPolicy> = {},
 ): Promise<Confined> {
   const found = await findSandbox();
@@ -51,6 +54,7 @@ export async function runConfined(
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
+      if (endAfter !== undefined && output.includes(endAfter)) child.kill('SIGTERM');
     });
     const [exitCode] = (await once(child, 'close')) as [number | null];
     return { output, exitCode, report: await confined.finish() };

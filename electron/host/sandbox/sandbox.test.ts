@@ -88,3 +88,9 @@ test('says which packages are missing', async ({ skip }) => {
     why: { name: 'programs-missing' },
   });
 });
+
+confinedTest('a confined program is asked to end before it is killed, and can answer', async () => {
+  const script = `trap 'echo asked; exit 3' TERM; echo begun; sleep 20 & wait`;
+  const { output, exitCode } = await runConfined({ script, endAfter: 'begun' });
+  expect([output, exitCode]).toEqual(['begun\nasked\n', 3]);
+});
