@@ -42,7 +42,7 @@ export async function confinedPlace(): Promise<ConfinedPlace> {
 
 /** Starts a server and resolves when it runs or has failed. It ends when the test has finished. */
 export async function startConfined(
-  { home, dataDir, work }: ConfinedPlace,
+  { home, dataDir, work }: Omit<ConfinedPlace, 'outside'>,
   setting: Pick<StdioServerSetting, 'command' | 'args'> & Partial<StdioServerSetting>,
   confinement: Partial<Confinement> = {},
 ) {

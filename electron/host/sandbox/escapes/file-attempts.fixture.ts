@@ -54,7 +54,7 @@ export const PROTECTED_FILES: readonly Attempt[] = [
   attempt('adds to a protected file through a file descriptor', 'exec 5>>.bashrc && echo x >&5'),
   attempt('writes to a protected file through a hard link', 'ln .bashrc hard-protected && echo x > hard-protected'),
   attempt('writes to a protected file through a link', 'ln -s .bashrc soft && echo x > soft'),
-  attempt('removes a protected file', 'rm -f .bashrc-2'),
+  attempt('removes a protected file', 'rm -f .zshrc'),
   { ...attempt('writes a hook of git', 'echo x > .git/hooks/pre-commit'), escaped: changedHook },
   attempt('renames the folder that holds a protected folder', 'mv .git .git-old && mv .git-old .git'),
   attempt('renames a protected folder', 'mv .git/hooks .git/hooks-old && mv .git/hooks-old .git/hooks'),

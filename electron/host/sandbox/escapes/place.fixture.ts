@@ -42,7 +42,7 @@ export interface EscapePlace {
 
 const FILES = {
   'workspace/.bashrc': 'protected\n',
-  'workspace/.bashrc-2': 'protected\n',
+  'workspace/.zshrc': 'protected\n',
   'workspace/.git/hooks/sample': '',
   'workspace/.git/config': '[core]\n',
   'outside/file': 'outside\n',
@@ -106,7 +106,7 @@ export async function escapePlace(hosts: 'no-hosts' | 'some-hosts'): Promise<Esc
     },
     policy: {
       writable: [at('workspace'), at('data/cache')],
-      readOnlyFiles: ['.bashrc', '.bashrc-2', '.git/hooks', '.git/hooks-2'].map((path) => at(`workspace/${path}`)),
+      readOnlyFiles: ['.bashrc', '.zshrc', '.git/hooks', '.git/hooks-2'].map((path) => at(`workspace/${path}`)),
       unreadable: [at('home/.ssh'), at('home/.netrc'), at('data')],
       hosts: hosts === 'no-hosts' ? [] : ['localhost', name],
     },
