@@ -159,4 +159,6 @@ export interface RunView {
   readonly chainStep: number | null;
   /** The topic in which the loop of the run works; null if it has none. */
   readonly ownTopicId: TopicId | null;
+  /** The number of calls of its loop that were refused without asking the user. */
+  readonly refusedCalls: number;
 }

@@ -24,6 +24,7 @@ const run = (number: number, state: RunState, parent: number | null = null): Run
   endedAt: null,
   chainStep: null,
   ownTopicId: null,
+  refusedCalls: 0,
   loopId: null,
 });
 

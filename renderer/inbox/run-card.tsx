@@ -63,6 +63,9 @@ export function RunCard({ run, depth, asking }: RunCardProps) {
         {state.name === 'waiting' && state.deadline !== undefined && (
           <Deadline at={state.deadline} of={asking?.asked?.for ?? null} />
         )}
+        {run.refusedCalls > 0 && (
+          <p className="text-[12.5px] text-warn">{t('refusedCalls', { count: run.refusedCalls })}</p>
+        )}
         <Progress run={run} title={title} locale={locale} />
         <TopicLink topicId={run.ownTopicId} name="work" />
         <TopicLink topicId={run.topicId} name="topic" />

@@ -32,6 +32,7 @@ const run = (number: number, state: keyof typeof STATES, more: Partial<RunView> 
   endedAt: null,
   chainStep: null,
   ownTopicId: null,
+  refusedCalls: 0,
   ...more,
 });
 

@@ -180,9 +180,11 @@ it('the loop uses up the tokens of the run, and no further call is made then', a
   expect(room.window.model.requests).toHaveLength(1);
 });
 
-it('a change of a protected path is denied at once, without a question', async () => {
+it('a change of a protected path is denied at once, without a question, and counted in the inbox', async () => {
   const room = await opened(thenComplete(call('write_to_file', { path: '.git/hooks/pre-commit', content: 'echo' })));
   await room.reached('succeeded');
   expect(JSON.stringify(room.window.model.requests.at(-1)?.body)).toContain('not allowed in a background task');
   expect(existsSync(join(room.window.workspace, '.git'))).toBe(false);
+  const [run] = await room.window.host.runs.list({ limit: 1 });
+  expect(run).toMatchObject({ refusedCalls: 1 });
 });

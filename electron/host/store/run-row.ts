@@ -21,6 +21,7 @@ export interface RunRow {
   readonly endedAt: number | null;
   readonly chainStep: number | null;
   readonly ownTopicId: TopicId | null;
+  readonly refusedCalls: number;
   readonly loopId: LoopId | null;
 }
 
@@ -29,7 +30,14 @@ export const RUN_COLUMNS = `id, type, title, topic_id AS topicId, input, state, 
   parent_run_id AS parentRunId, retry_of AS retryOf, created_at AS createdAt, started_at AS startedAt,
   updated_at AS updatedAt, ended_at AS endedAt, chain_step AS chainStep,
   (SELECT loops.id FROM loops WHERE loops.id = substr(start_key, 1, instr(start_key, ':') - 1)) AS loopId,
-  (SELECT run_loops.topic_id FROM run_loops WHERE run_loops.run_id = runs.id) AS ownTopicId`;
+  (SELECT run_loops.topic_id FROM run_loops WHERE run_loops.run_id = runs.id) AS ownTopicId,
+  (SELECT count(*) FROM run_loops JOIN journal AS settled ON settled.loop_id = run_loops.loop_id
+   WHERE run_loops.run_id = runs.id AND settled.kind = 'call-settled'
+     AND json_extract(settled.data, '$.result.status') = 'denied'
+     AND NOT EXISTS (SELECT 1 FROM journal AS asked
+                     WHERE asked.loop_id = settled.loop_id AND asked.kind = 'approval-requested'
+                       AND json_extract(asked.data, '$.callId') = json_extract(settled.data, '$.callId'))
+  ) AS refusedCalls`;
 
 export function toRun({ input, state, progress, ...run }: RunRow): RunView {
   return {

@@ -10,7 +10,7 @@ const runId = (number: number) => RunId.parse(`run_${String(number).padStart(26,
 const run = (number: number, loopId: LoopId | null, more: Partial<RunView> = {}): RunView => ({
   ...{ id: runId(number), type: 'sleep', title: '', topicId: null, input: {}, state: { name: 'running' } },
   ...{ progress: null, attempt: 1, failures: 0, loopId, chainStep: null, parentRunId: null, retryOf: null },
-  ...{ ownTopicId: null, createdAt: number, startedAt: null, updatedAt: 0, endedAt: null },
+  ...{ ownTopicId: null, refusedCalls: 0, createdAt: number, startedAt: null, updatedAt: 0, endedAt: null },
   ...more,
 });
 

@@ -88,6 +88,7 @@ async function printDetail(
   printLine(shell, `${texts.input}: ${visibleLine(JSON.stringify(run.input))}`);
   if (run.topicId !== null) printLine(shell, `${texts.topic}: ${run.topicId}`);
   if (run.ownTopicId !== null) printLine(shell, `${texts.ownTopic}: ${run.ownTopicId}`);
+  if (run.refusedCalls > 0) printLine(shell, texts.refusedCalls(run.refusedCalls));
   if (run.retryOf !== null) printLine(shell, `${texts.retryOf}: ${run.retryOf}`);
   if (run.parentRunId !== null) printLine(shell, `${texts.parent}: ${run.parentRunId}`);
   if (state.name === 'waiting' && state.asks !== undefined) {
