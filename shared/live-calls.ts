@@ -2,6 +2,7 @@
 import { assertNever } from './assert-never.ts';
 import type { Asking, FileDiff, LoopEvent, NamedCall } from './loop.ts';
 import type { ToolCallStatus } from './message.ts';
+import type { RanCommand } from './ran-command.ts';
 import type { Receipt } from './receipt.ts';
 
 /** A call of the current reply. Its other data are in the stored message. */
@@ -28,6 +29,8 @@ export interface LiveCall extends NamedCall {
    */
   readonly diffs: readonly FileDiff[];
   readonly startedAt: number;
+  /** What is known of a command that ran. */
+  readonly ran?: RanCommand;
 }
 
 type LiveCalls = readonly LiveCall[];
@@ -64,9 +67,9 @@ export function foldCallEvent(calls: LiveCalls, event: CallEvent, at: number): L
         progress: ((known?.progress ?? '') + event.text).slice(-LIVE_OUTPUT_LENGTH),
       });
     case 'tool-call-end': {
-      const { status, result, diffs } = event;
+      const { status, result, diffs, ran } = event;
       const named = { ...event, arguments: known?.arguments ?? {} };
-      return withCall(calls, named, at, { status, asking: null, result, diffs });
+      return withCall(calls, named, at, { status, asking: null, result, diffs, ...(ran !== undefined && { ran }) });
     }
     case 'outcome-unknown':
       return withCall(calls, event, at, { status: 'open', asking: null });

@@ -147,6 +147,8 @@ export const ApprovalRule = z.object({
    * call of the tool.
    */
   command: z.string().exactOptional(),
+  /** The rule covers the command only while it runs in the sandbox. */
+  inSandbox: z.literal(true).exactOptional(),
   /** The origin of the web pages to which the rule applies, such as `https://example.org`. */
   origin: z.string().exactOptional(),
   /** Whether the rule is from a version without folders and origins and was not reviewed yet. */

@@ -8,6 +8,9 @@ import { LOCALES } from './locales.ts';
 import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
 import { LONGEST_MODEL_NAME } from './model-name.ts';
 
+/** The maximum number of characters of the list of hosts. */
+export const LONGEST_HOSTS = 20_000;
+
 /**
  * The pages of the settings, in the order of the menu. `pages` is about connected browsers, and is
  * shown only in a browser.
@@ -38,6 +41,10 @@ export const ORDINARY_SETTINGS = {
   instructions: { page: 'models', kind: 'text', lines: 'several', longest: LONGEST_INSTRUCTIONS, initial: '' },
   /** Recognised secrets are replaced by placeholders in what models read. */
   withholdsSecrets: { page: 'approvals', kind: 'switch', initial: true },
+  /** Whether commands of models run in the sandbox, where this computer has one. */
+  commandSandbox: { page: 'approvals', kind: 'switch', initial: true, variable: 'LOOPWRIGHT_COMMAND_SANDBOX' },
+  /** The hosts that sandboxed commands may reach; see `commandHosts`. */
+  commandHosts: { page: 'approvals', kind: 'text', lines: 'several', longest: LONGEST_HOSTS, initial: '' },
   /** The most tokens and US dollars of a background run, and of all background runs in 24 hours. */
   runTokens: { page: 'limits', kind: 'number', initial: 500_000, min: 1, max: 1e12 },
   runCost: { page: 'limits', kind: 'number', initial: 5, min: 0.01, max: 1e6 },

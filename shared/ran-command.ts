@@ -1,5 +1,7 @@
 /** What the host knows of a command that a model ran, besides its output. */
 
+import type { RunPlace } from './run-place.ts';
+
 /** Files that changed while a command ran and that its diffs do not show. */
 export interface UnlistedChanges {
   /** Listed files that cannot be restored, because their earlier content was too large to be kept. */
@@ -14,7 +16,25 @@ export interface UnlistedChanges {
   readonly isPartial: boolean;
 }
 
+/** What the sandbox probably refused, as far as it can be recognised. */
+export interface RefusedBySandbox {
+  /** Whether a file outside the folder, or a protected one, could not be written or read. */
+  readonly files: boolean;
+  /** Whether the network was not reached. */
+  readonly network: boolean;
+  /** Hosts that the command wanted to reach. The names are the words of the command. */
+  readonly hosts: readonly string[];
+  /** The limit at which the sandbox ended the command. */
+  readonly limit?: 'memory' | 'processes' | 'temporary-files';
+}
+
 export interface RanCommand {
+  /** Where it ran. */
+  readonly place: RunPlace;
+  /** Absent: nothing that can be recognised. */
+  readonly refused?: RefusedBySandbox;
+  /** Protected files and folders that appeared while it ran and were removed, relative to the folder. */
+  readonly removed?: readonly string[];
   /** Absent: the changes do not differ from what the diffs show. */
   readonly unlisted?: UnlistedChanges;
 }

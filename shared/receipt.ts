@@ -4,6 +4,7 @@
  * the call would now do something else, the user is asked again.
  */
 import { z } from 'zod';
+import type { RunPlace } from './run-place.ts';
 import type { SecretKind } from './secret-kinds.ts';
 
 /** A file, folder or link that an edit would change. The texts are untrusted. */
@@ -37,6 +38,8 @@ export type ReceiptEffect =
       /** The folder in which it runs, relative to the folder of the receipt; `.` is that folder. */
       readonly workingFolder: string;
       readonly timeoutSeconds: number;
+      /** Where it runs. Absent in receipts of versions without a sandbox: with all rights of the user. */
+      readonly place?: RunPlace;
     }
   | { readonly kind: 'fetch'; readonly url: string; readonly origin: string }
   /** Searches the web; `in` says what else is searched. */
@@ -76,7 +79,8 @@ export interface CarriedSecrets {
 /** The calls that an approval for more than this call would cover in the same topic or folder. */
 export type ReceiptCover =
   | { readonly kind: 'tool' }
-  | { readonly kind: 'command'; readonly command: string }
+  /** `inSandbox`: only while it runs in the sandbox. */
+  | { readonly kind: 'command'; readonly command: string; readonly inSandbox?: true }
   | { readonly kind: 'origin'; readonly origin: string };
 
 export const MOST_TARGETS = 200;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isAlive } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { descendantsOf } from './processes.ts';
 import { somePlace, until } from './program.ts';
 
 const run = (command: string): Reply => ({ calls: [{ name: 'run_command', arguments: { command } }] });
@@ -55,7 +56,9 @@ describe.skipIf(process.platform === 'win32')('the terminal', () => {
     async (signal) => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi([run(FAMILY), say('Hello.')]);
-      const running = place.start(model, 'Run.', ['--approve', 'all', ...ON]);
+      // In the sandbox, the ids of processes are others than on this machine.
+      const options = { env: { LOOPWRIGHT_COMMAND_SANDBOX: 'off' } };
+      const running = place.start(model, 'Run.', ['--approve', 'all', ...ON], options);
       const file = join(place.workspace, 'pids');
       await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 20_000);
       const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
@@ -64,6 +67,22 @@ describe.skipIf(process.platform === 'win32')('the terminal', () => {
       const ended = await running.ended;
       await until(() => !pids.some(isAlive), 5000);
       if (signal === 'SIGINT') expect(ended.calls).toEqual(['run_command cancelled']);
+    },
+  );
+
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    'a command in the sandbox leaves no process behind after %s (M orphans)',
+    async (signal) => {
+      await using place = await somePlace();
+      await using model = await startScriptedOpenAi([run(FAMILY), say('Hello.')]);
+      const running = place.start(model, 'Run.', ['--approve', 'all', ...ON]);
+      const file = join(place.workspace, 'pids');
+      await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 20_000);
+      const pids = descendantsOf(running.process.pid ?? 0);
+      expect(pids.length).toBeGreaterThan(2);
+      running.process.kill(signal);
+      await running.ended;
+      await until(() => !pids.some(isAlive), 5000);
     },
   );
 });

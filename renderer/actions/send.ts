@@ -86,6 +86,19 @@ export async function runSlashCommand(topicId: TopicId, input: string): Promise<
   await askPatiently({ topicId, text: input, sendId: newName() });
 }
 
+/** Sends a message of a button and keeps the draft and its attachments. Throws the error of the host. */
+export async function sendWords(topicId: TopicId, text: string): Promise<void> {
+  refuseTooLong(text);
+  const own = showOwnMessage(topicId, text);
+  try {
+    await askPatiently({ topicId, text, sendId: newName() });
+    ownMessageTaken(own, topicId);
+  } catch (error) {
+    forgetOwnMessage(own);
+    throw error;
+  }
+}
+
 async function answerTo(message: Message): Promise<Sent> {
   const { topicId } = message;
   unanswered.set(topicId, message);

@@ -40,6 +40,11 @@ export interface ApprovalReasons {
   'folder-restricted': NoData;
   'changes-workspace': NoData;
   'runs-command': NoData;
+  'runs-in-sandbox': NoData;
+  /** The call asks to run a command outside the sandbox. `reason`: the words of the model, or ''. */
+  'outside-sandbox': { readonly reason: string };
+  /** The command runs with all rights, because this computer has no sandbox. */
+  'no-sandbox': NoData;
   'reads-web-page': { readonly host: string };
   /** The address is very long or contains text that looks encoded. */
   'address-can-carry-data': { readonly host: string };

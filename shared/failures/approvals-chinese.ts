@@ -23,6 +23,10 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'folder-restricted': '此文件夹受到限制，因此任何规则和审批方式都不会允许这次调用。',
   'changes-workspace': '将更改此话题文件夹中的文件。',
   'runs-command': '将以你的权限在这台计算机上运行命令。更长期的允许只适用于这一条命令。',
+  'runs-in-sandbox': '将在沙盒中运行命令。更长期的允许只适用于这一条命令，而且只在沙盒中有效。',
+  'outside-sandbox': ({ reason }) =>
+    `将在沙盒之外以你的全部权限运行：它可以读取和更改你的所有文件（包括密钥），也可以使用网络。${reason === '' ? '' : `模型给出的理由是“${reason}”。`}`,
+  'no-sandbox': '这台计算机上没有沙盒。命令拥有你的全部权限；运行“loopwright doctor”可以了解如何安装沙盒。',
   'reads-web-page': ({ host }) => `将读取 ${host} 的网页。该网站会得知完整的地址，包括模型写在其中的一切内容。`,
   'address-can-carry-data': ({ host }) =>
     `这个地址很长，或含有看似编码过的文字。它可能把这台计算机上的数据带给 ${host}，因此没有规则适用于它。`,

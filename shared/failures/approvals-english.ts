@@ -27,6 +27,12 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'changes-workspace': 'Changes files in the folder of this topic.',
   'runs-command':
     'Runs a command on this computer with your rights. A longer permission covers only this exact command.',
+  'runs-in-sandbox':
+    'Runs a command in the sandbox. A longer permission covers only this exact command, and only in the sandbox.',
+  'outside-sandbox': ({ reason }) =>
+    `Runs outside the sandbox, with all your rights: it can read and change all your files, including keys, and use the network.${reason === '' ? '' : ` The model gives the reason "${reason}".`}`,
+  'no-sandbox':
+    'There is no sandbox on this computer. The command has all your rights; "loopwright doctor" says how to install one.',
   'reads-web-page': ({ host }) =>
     `Reads a page of ${host}. That site learns the whole address, including everything the model wrote into it.`,
   'address-can-carry-data': ({ host }) =>

@@ -42,6 +42,8 @@ interface Effects {
    * call of the tool.
    */
   readonly command?: string;
+  /** Whether the command would run in the sandbox. */
+  readonly inSandbox?: true;
   /**
    * The origin of the page that the call would read. An approval rule covers the pages of exactly
    * this origin, not every call of the tool.

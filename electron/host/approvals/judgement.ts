@@ -97,10 +97,12 @@ export function judge(call: CallToJudge): Judgement {
 
 /**
  * Whether a rule applies to the command or the origin of a call. A deny or ask rule may apply to
- * all commands, an allow rule only to one. A rule without an origin applies to all pages.
+ * all commands, an allow rule only to one, and one that was given for the sandbox only there. A rule
+ * without an origin applies to all pages.
  */
-function isAbout({ effect, command, origin }: RuleToJudge, assessment: Assessment | null): boolean {
+function isAbout({ effect, command, origin, inSandbox }: RuleToJudge, assessment: Assessment | null): boolean {
   const run = assessment?.command;
+  if (inSandbox === true && assessment?.inSandbox !== true) return false;
   if (origin !== undefined && origin !== assessment?.origin) return false;
   return command === run || (command === undefined && effect !== 'allow');
 }

@@ -132,12 +132,12 @@ export class ToolApprovals {
 }
 
 /** What a rule with this cover is bound to. */
-export function boundTo(covers: ReceiptCover): Pick<ApprovalRule, 'command' | 'origin'> {
+export function boundTo(covers: ReceiptCover): Pick<ApprovalRule, 'command' | 'inSandbox' | 'origin'> {
   switch (covers.kind) {
     case 'tool':
       return {};
     case 'command':
-      return { command: covers.command };
+      return { command: covers.command, ...(covers.inSandbox === true && { inSandbox: true }) };
     case 'origin':
       return { origin: covers.origin };
     default:

@@ -40,13 +40,15 @@ export async function opened(next: Reply, options: WindowOptions = {}): Promise<
 export function project(window: Window, name: string): string {
   const folder = join(realpathSync(window.workspace), name);
   mkdirSync(folder);
-  writeFileSync(join(folder, 'build.sh'), `echo ran >> "${join(realpathSync(window.workspace), `${name}.trace`)}"\n`);
+  writeFileSync(join(folder, 'build.sh'), `echo ran >> "${traceIn(folder)}"\n`);
   return folder;
 }
 
+const traceIn = (folder: string): string => join(folder, 'build.trace');
+
 /** The number of times that the build script of the folder with this name ran. */
 export function runs(window: Window, name: string): number {
-  const trace = join(realpathSync(window.workspace), `${name}.trace`);
+  const trace = traceIn(join(realpathSync(window.workspace), name));
   return existsSync(trace) ? readFileSync(trace, 'utf8').trimEnd().split('\n').length : 0;
 }
 

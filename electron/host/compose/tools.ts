@@ -6,8 +6,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import { commandHosts } from '../../../shared/run-place.ts';
 import { KeptContents } from '../files/snapshots/kept-contents.ts';
 import { type BuiltInParts, LISTED_BUILT_INS, makeBuiltIns } from '../mcp/built-in/registry.ts';
+import { CommandSandbox } from '../mcp/built-in/terminal/command-sandbox.ts';
 import { Hub } from '../mcp/hub/hub.ts';
 import { serverProblems } from '../mcp/hub/server-problems.ts';
 import type { AskUser } from '../mcp/hub/server-terms.ts';
@@ -28,7 +30,10 @@ import type { HostParts } from './parts.ts';
 interface HostToolsParts
   extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events' | 'trust' | 'models'> {
   /** What the built-in servers need from other parts of the host. */
-  readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'keptContents' | 'findTools' | 'historyOf'>;
+  readonly builtIns: Omit<
+    BuiltInParts,
+    'workspace' | 'recorder' | 'keptContents' | 'commandSandbox' | 'findTools' | 'historyOf'
+  >;
   /** Shows requests of servers to the user. */
   readonly ask: AskUser;
 }
@@ -48,6 +53,13 @@ export function composeTools(parts: HostToolsParts) {
     log: shell.log,
   });
   const keptContents = new KeptContents();
+  const commandSandbox = new CommandSandbox({
+    find: findSandbox,
+    isOn: () => appSetting(store.settings, 'commandSandbox'),
+    hosts: (folder) => commandHosts(appSetting(store.settings, 'commandHosts'), folder),
+    dataDir: realpathSync(options.dataDir),
+    ...(options.homeDirectory !== undefined && { home: options.homeDirectory }),
+  });
   const closed = [realpathSync(options.dataDir)];
   const guarded = (options.protectedFiles ?? []).flatMap((file) =>
     existsSync(file) ? [file, realpathSync(file)] : [file],
@@ -69,6 +81,7 @@ export function composeTools(parts: HostToolsParts) {
         workspace: { root, closed, guarded, scripts: () => own.scripts() },
         recorder,
         keptContents,
+        commandSandbox,
         windowOf: (key) => {
           const topicId = key === null ? null : recorder.topicOf(key);
           return topicId === null ? null : windowOf(topicId);

@@ -1,12 +1,17 @@
 /**
  * Connects the topics: their messages, versions, queues and commands, and the turns of all topics.
  */
+
 import { homedir } from 'node:os';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { LONGEST_HOSTS } from '../../../shared/ordinary-settings.ts';
+import { withCommandHost } from '../../../shared/run-place.ts';
 import { TypedCommands } from '../assistant/typed-commands.ts';
 import { environmentOf } from '../environment/environment.ts';
 import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
 import { knownZone } from '../time/wall-clock.ts';
+import { appSetting } from '../topics/app-settings.ts';
 import { createCompactions } from '../topics/compaction/compactions.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
@@ -45,7 +50,12 @@ export function composeTopics(parts: HostTopicsParts) {
   const workspaces = createWorkspaces({ topics, ofProcess: options.workspace ?? null, finder, trust });
   const defaultFolder = () =>
     defaultWorkspace({ recent: workspaces.recent, homeDirectory, trustOwn: (folder) => trust.trustOwn(folder) });
-  const commands = new TopicCommands({ topics, messages, locale, news, now, log });
+  const allowHost = (host: string, folder: string) => {
+    const next = withCommandHost(appSetting(store.settings, 'commandHosts'), host, folder, LONGEST_HOSTS);
+    if (next === null) throw new LoopwrightError('setting-invalid', { field: 'commandHosts' });
+    void settings.set({ commandHosts: next });
+  };
+  const commands = new TopicCommands({ topics, messages, locale, news, now, log, allowHost });
   const { storedCompactions, contextFills } = store;
   const compactions = createCompactions({
     ...{ topics, messages, loops, pins, storedCompactions, contextFills },

@@ -23,6 +23,7 @@ import { settleCall } from './run-call.ts';
 const NEVER_IN_INBOX: ReadonlySet<string> = new Set<ApprovalReason['name']>([
   ...(['protected-path', 'protected-paths', 'carries-secret', 'carries-file-text'] as const),
   ...(['reads-secret-file', 'reads-secret-files', 'names-secret-file'] as const),
+  'outside-sandbox',
 ]);
 
 export type Admission =

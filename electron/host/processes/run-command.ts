@@ -35,6 +35,17 @@ export interface CommandRequest {
    * thinned. Must not throw.
    */
   readonly onOutput: (text: string) => void;
+  /** What is started in place of `shellOf(request)`, for example the same shell in a sandbox. */
+  readonly launch?: ShellLaunch;
+}
+
+/** How a shell is started. */
+export interface ShellLaunch {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
 }
 
 export type CommandEnd =
@@ -99,12 +110,17 @@ const onWindows = process.platform === 'win32';
 /** The shell in which commands run. */
 export const COMMAND_SHELL = onWindows ? (process.env.ComSpec ?? 'cmd.exe') : '/bin/sh';
 
-function spawnShell({ command, folder }: CommandRequest): ChildProcess {
+/** The shell that runs a command line, with all rights of the user. */
+export function shellOf({ command, folder }: Pick<CommandRequest, 'command' | 'folder'>): ShellLaunch {
   const args = onWindows ? ['/d', '/s', '/c', `"${command}"`] : ['-c', command];
-  const shell = { command: COMMAND_SHELL, args };
-  const start = guarded({ ...shell, env: cleanEnvironment() }, 'command');
+  return { command: COMMAND_SHELL, args, env: cleanEnvironment(), cwd: folder };
+}
+
+function spawnShell(request: CommandRequest): ChildProcess {
+  const { command, args, env, cwd } = request.launch ?? shellOf(request);
+  const start = guarded({ command, args: [...args], env }, 'command');
   return spawn(start.command, [...start.args], {
-    cwd: folder,
+    cwd,
     env: start.env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     ...GUARD_SPAWN,

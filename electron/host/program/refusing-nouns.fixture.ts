@@ -82,7 +82,7 @@ export const REFUSING_NOUNS = {
   },
   topicExports: { write: refused },
   queue: { list: () => [], change: refused, remove: refused, sendNow: refused },
-  commands: { list: () => [], run: refused, stop: refused },
+  commands: { list: () => [], run: refused, allowHost: refused, stop: refused },
   compactions: {
     ...{ list: () => [], fill: refused, compact: refused, giveUp: refused, compacted: refused },
     ...{ undo: refused, pinMessage: refused },

@@ -11,7 +11,7 @@ const SELECT = `
     topic.title AS topicTitle
   FROM approval_rules AS rule LEFT JOIN topics AS topic ON topic.id = topic_id`;
 
-interface StoredRule extends Omit<ListedRule, 'command' | 'origin' | 'needsReview' | 'foreign'> {
+interface StoredRule extends Omit<ListedRule, 'command' | 'inSandbox' | 'origin' | 'needsReview' | 'foreign'> {
   readonly command: string | null;
   readonly origin: string | null;
   readonly needsReview: number;
@@ -22,6 +22,8 @@ export class ApprovalRules extends SealedQueries {
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule {
     const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.database.now() };
     const { serverId, toolName, topicId, folder, command = null, origin = null, needsReview } = added;
+    const { inSandbox, ...stored } = added;
+    const definitionHash = added.definitionHash + (inSandbox === true ? IN_SANDBOX : '');
     this.database.transaction(() => {
       this.database.run(
         `DELETE FROM approval_rules
@@ -34,7 +36,7 @@ export class ApprovalRules extends SealedQueries {
            (id, server_id, tool_name, effect, topic_id, folder, definition_hash, command, origin, needs_review, created_at)
          VALUES (:id, :serverId, :toolName, :effect, :topicId, :folder, :definitionHash, :command, :origin, :needsReview,
            :createdAt)`,
-        { ...added, command, origin, needsReview: needsReview ? 1 : 0 },
+        { ...stored, definitionHash, command, origin, needsReview: needsReview ? 1 : 0 },
       );
       this.seal.sign('approval_rules', added.id);
     });
@@ -115,9 +117,18 @@ export class ApprovalRules extends SealedQueries {
   }
 }
 
+/**
+ * Follows the hash of the definition in a rule that covers a command only in the sandbox. Versions
+ * without a sandbox take it for the hash of another definition, so the rule allows nothing there.
+ */
+const IN_SANDBOX = ':sandbox';
+
 function ruleOf({ command, origin, needsReview, topicTitle: _shown, ...rule }: StoredRule): ApprovalRule {
+  const inSandbox = rule.definitionHash.endsWith(IN_SANDBOX);
+  const definitionHash = inSandbox ? rule.definitionHash.slice(0, -IN_SANDBOX.length) : rule.definitionHash;
   return ApprovalRule.parse({
-    ...{ ...rule, needsReview: needsReview === 1 },
+    ...{ ...rule, definitionHash, needsReview: needsReview === 1 },
+    ...(inSandbox && { inSandbox }),
     ...(command !== null && { command }),
     ...(origin !== null && { origin }),
   });

@@ -27,6 +27,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
     locale: () => 'en',
     now: Date.now,
     log: { error: (why) => lost.push(why) },
+    allowHost: () => {},
     ...own,
   });
   onTestFinished(() => commands.close());

@@ -35,6 +35,8 @@ export interface TopicCommandsParts extends Pick<HostStore, 'topics' | 'messages
   /** Returns the current time in milliseconds since the epoch, UTC. */
   readonly now: () => number;
   readonly log: Pick<Log, 'error'>;
+  /** Lets sandboxed commands in a folder, given by its real path, reach a host. */
+  readonly allowHost: (host: string, folder: string) => void;
 }
 
 interface Entry {
@@ -80,6 +82,10 @@ export class TopicCommands implements Handlers<typeof commands> {
     const kept = entries.length < KEPT ? entries : entries.filter((each) => each !== forgotten);
     this.#entries.set(topicId, [...kept, entry]);
     this.#parts.news({ type: 'command', topicId, command: entry.run });
+  }
+
+  async allowHost({ topicId, host }: Input<typeof commands.allowHost>): Promise<void> {
+    this.#parts.allowHost(host, await workspaceRoot(this.#parts.topics.get(topicId).workspace));
   }
 
   /**

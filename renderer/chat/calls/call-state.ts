@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../shared/json.ts';
 import type { LiveCall } from '../../../shared/live-calls.ts';
 import type { Asking, FileDiff } from '../../../shared/loop.ts';
 import type { CallEdit, ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../../shared/message.ts';
+import type { RanCommand } from '../../../shared/ran-command.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { StoredResult } from '../chat-row.ts';
 import { gistOf, wordedTool } from '../tool-words.ts';
@@ -39,6 +40,8 @@ export interface CallState {
   /** The files that the call changed, with the numbers of added and removed lines. */
   readonly edits: readonly CallEdit[];
   readonly diffs: readonly FileDiff[];
+  /** What is known of a command that ran; null for every other call. */
+  readonly ran: RanCommand | null;
 }
 
 /** Computes the state of a call. `alive`: whether the loop can still run the call. */
@@ -66,6 +69,7 @@ export function callState(
     startedAt: live?.startedAt ?? null,
     edits: result?.edits ?? (live !== null && MAY_HAVE_CHANGED.has(live.status) ? live.diffs : []),
     diffs: live?.diffs ?? [],
+    ran: result?.ran ?? live?.ran ?? null,
   };
 }
 

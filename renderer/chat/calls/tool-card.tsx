@@ -17,6 +17,7 @@ import { CallEdits, EditCounts, UndoButton } from './call-edits.tsx';
 import { CallProgress } from './call-progress.tsx';
 import { type CallState, callState, commandFailed, needsAttention } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
+import { CommandFacts } from './command-facts.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ResultEnclosed } from './result-enclosed.tsx';
 import { ToolIcon } from './tool-icon.tsx';
@@ -111,6 +112,7 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
           <ResultEnclosed items={images} server={call.server} />
         </div>
       )}
+      {call.ran !== null && <CommandFacts ran={call.ran} arguments={call.arguments} />}
       {call.status === 'running' && call.progress !== '' && <CallProgress call={call} />}
       {edits.length > 0 && <CallEdits callId={call.callId} edits={edits} live={call.diffs} />}
     </Card>

@@ -34,9 +34,15 @@ export const approvalsInEnglish = {
   timeout: (seconds: number) => `Stopped after ${counted(seconds, '1 second', 'seconds')}`,
   folder: 'Folder',
   ignored: 'Arguments that the tool does not declare; they are not used',
+  runPlace: {
+    sandbox: 'In the sandbox: may write this folder, no network',
+    sandboxHosts: (hosts: string) => `In the sandbox: may write this folder and reach ${hosts}`,
+    outside: 'Outside the sandbox, with all your rights',
+  },
   covers: {
     tool: '"Always" covers every call of this tool.',
     command: '"Always" covers exactly this command.',
+    inSandbox: '"Always" covers exactly this command, and only in the sandbox.',
     origin: (origin: string) => `"Always" covers every page of ${origin}.`,
   },
   validUntil: (time: number) =>

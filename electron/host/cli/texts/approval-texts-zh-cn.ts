@@ -32,9 +32,15 @@ export const approvalsInChinese: ApprovalTexts = {
   timeout: (seconds) => `${number.format(seconds)} 秒后停止`,
   folder: '文件夹',
   ignored: '该工具未声明的参数，不会使用',
+  runPlace: {
+    sandbox: '在沙盒中：可以写入此文件夹，没有网络',
+    sandboxHosts: (hosts) => `在沙盒中：可以写入此文件夹，可以访问 ${hosts}`,
+    outside: '在沙盒之外，拥有你的全部权限',
+  },
   covers: {
     tool: '“始终允许”涵盖此工具的所有调用。',
     command: '“始终允许”只涵盖这条命令。',
+    inSandbox: '“始终允许”只涵盖这条命令，而且只在沙盒中有效。',
     origin: (origin) => `“始终允许”涵盖 ${origin} 的所有网页。`,
   },
   validUntil: (time) =>

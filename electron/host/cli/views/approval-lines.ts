@@ -8,6 +8,7 @@ import { approvalInEnglish } from '../../../../shared/failures/approvals-english
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import { type Receipt, type ReceiptLines, type ReceiptTarget, WINDOWS_LINE_ENDS } from '../../../../shared/receipt.ts';
+import type { RunPlace } from '../../../../shared/run-place.ts';
 import { mixedWords } from '../../../../shared/suspicious-text.ts';
 import { visibleLine } from '../../text/escaped-text.ts';
 import { EMPTY_RUN, type LineSource } from '../asks/pages.ts';
@@ -161,6 +162,7 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
     case 'run':
       return [
         ...commandLines(effect.command, words),
+        ...placeLines(effect.place, words),
         ...fact(words, words.workingFolder, exactText(effect.workingFolder)),
         own(words.timeout(effect.timeoutSeconds)),
       ];
@@ -182,6 +184,13 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
     default:
       return assertNever(effect);
   }
+}
+
+/** Says where a command would run. Older receipts do not know it. */
+function placeLines(place: RunPlace | undefined, words: ApprovalTexts): readonly Line[] {
+  if (place === undefined) return [];
+  if (place.kind === 'outside') return [own(words.runPlace.outside, 'yellow')];
+  return [own(place.hosts.length === 0 ? words.runPlace.sandbox : words.runPlace.sandboxHosts(place.hosts.join(', ')))];
 }
 
 function targetLines(
@@ -225,7 +234,7 @@ function coverLines({ covers, effect }: Receipt, words: ApprovalTexts): readonly
       return [own(words.covers.tool)];
     case 'command':
       return [
-        own(words.covers.command),
+        own(covers.inSandbox === true ? words.covers.inSandbox : words.covers.command),
         ...(effect.kind === 'run' && effect.command === covers.command
           ? []
           : exactLines(covers.command).flatMap((line) => linesOf(line, { style: 'dim', indent: DEEPER }))),

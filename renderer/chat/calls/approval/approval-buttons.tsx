@@ -101,7 +101,7 @@ function Explained({ call, receipt, reading, hasDescription, notRead }: Approval
   const folder = exactLine(receipt.folder);
   switch (covers.kind) {
     case 'command':
-      return t('covers.command', { folder });
+      return t(covers.inSandbox === true ? 'covers.inSandbox' : 'covers.command', { folder });
     case 'origin':
       return t('covers.origin', { folder, origin: covers.origin });
     case 'tool':

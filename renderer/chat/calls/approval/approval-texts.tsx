@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../../../shared/ids.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
+import type { RunPlace } from '../../../../shared/run-place.ts';
 import type { HostFailure } from '../../../host-client.ts';
 import { DiffReader, textLines } from '../../deciding/line-rows.ts';
 import { LineView } from '../../deciding/line-view.tsx';
@@ -34,6 +35,7 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
   return (
     <>
       {effect.kind === 'run' && <Command command={effect.command} />}
+      {effect.kind === 'run' && effect.place !== undefined && <PlaceLine place={effect.place} />}
       {effect.kind === 'call' && <ExactArguments args={call.arguments} />}
       {isEdit(effect) && effect.unreadable > 0 && (
         <p className="text-[12.5px] text-warn">{t('unreadable', { count: effect.unreadable })}</p>
@@ -65,6 +67,18 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
         )}
       </p>
     </>
+  );
+}
+
+/** Says where a command would run. */
+function PlaceLine({ place }: { readonly place: RunPlace }) {
+  const { t } = useTranslation('approval');
+  if (place.kind === 'outside') return <p className="font-medium text-warn">{t('place.outside')}</p>;
+  const hosts = place.hosts.join(', ');
+  return (
+    <p className="text-[12.5px] text-soft [overflow-wrap:anywhere]">
+      {hosts === '' ? t('place.sandbox') : t('place.sandboxHosts', { hosts })}
+    </p>
   );
 }
 

@@ -5,13 +5,14 @@ import { type FolderSnapshot, takeSnapshot } from '../../../files/snapshots/fold
 import type { KeptContents } from '../../../files/snapshots/kept-contents.ts';
 import { changesBetween, type FoundChanges } from '../../../files/snapshots/snapshot-changes.ts';
 import { quoted } from '../../../text/visible-text.ts';
+import { ASK_OUTSIDE, refusalSentences } from './refusals.ts';
 
 /** The number of changed files that the model is given by name. */
 const MOST_NAMED = 20;
 const NAME_LENGTH = 200;
 
 export interface CommandWatch {
-  /** Compares the folder with its state before the command. Call it once, after the command has ended. */
+  /** Compares the folder with its state before the command. */
   changes(): Promise<FoundChanges>;
 }
 
@@ -46,5 +47,19 @@ export function changeSentences(found: FoundChanges, { unlisted }: RanCommand): 
       ? []
       : [`${orMore ? 'At least ' : ''}${ignored} ignored files changed too; they cannot be undone.`]),
     ...(isPartial ? ['The folder has too many files to find every change.'] : []),
+  ];
+}
+
+/** Returns sentences for the model about what the sandbox refused and removed; none if it did neither. */
+export function placeSentences({ refused, removed = [] }: RanCommand): readonly string[] {
+  const named = removed.slice(0, MOST_NAMED).map((path) => quoted(path, NAME_LENGTH));
+  const more = removed.length > named.length ? ` and ${removed.length - named.length} more` : '';
+  return [
+    ...(named.length === 0
+      ? []
+      : [
+          `Removed after the command, because a sandboxed command may not make protected files: ${named.join(', ')}${more}.`,
+        ]),
+    ...(refused === undefined ? (named.length === 0 ? [] : [ASK_OUTSIDE]) : refusalSentences(refused)),
   ];
 }

@@ -8,19 +8,33 @@ import { z } from 'zod';
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
 import { messageOf } from '../../../../../shared/errors.ts';
+import type { ApprovalReason } from '../../../../../shared/failures/approval-reasons.ts';
 import { TERMINAL } from '../../../../../shared/mcp.ts';
 import type { RanCommand } from '../../../../../shared/ran-command.ts';
+import type { RunPlace } from '../../../../../shared/run-place.ts';
 import { placeholderIn } from '../../../../../shared/withheld-secret.ts';
+import type { Assessment } from '../../../approvals/assessment.ts';
 import type { Foreseen, Foresight } from '../../../approvals/foreseen.ts';
 import { isInside, type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { callProblem } from '../../../files/result.ts';
 import type { KeptContents } from '../../../files/snapshots/kept-contents.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
+import { quoted } from '../../../text/visible-text.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
-import { type BuiltInCall, type BuiltInServer, type ChangeRecorder, ONLY_READS, toolsOf } from '../built-in.ts';
+import {
+  type BuiltInCall,
+  type BuiltInServer,
+  type ChangeRecorder,
+  ONLY_READS,
+  toolsOf,
+  UNLISTED,
+} from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
-import { changeSentences, unlistedOf, watchFolder } from './command-effect.ts';
+import { type CommandWatch, changeSentences, placeSentences, unlistedOf, watchFolder } from './command-effect.ts';
+import type { CommandSandbox, ConfinedCommand } from './command-sandbox.ts';
+import { removeAppeared, removeGitFolders } from './protected-after.ts';
+import { refusedIn } from './refusals.ts';
 
 const RunCommand = z.object({
   command: z.string().min(1).max(30_000).describe('For sh, on Windows cmd.'),
@@ -30,6 +44,9 @@ const RunCommand = z.object({
     .max(MAX_COMMAND_TIME / 1000)
     .default(120),
   working_directory: z.string().min(1).optional().describe('In the workspace. Default: its root.'),
+  /** Not advertised: the result of a refused command names both. So approvals of older versions still count. */
+  outside_sandbox: z.boolean().default(false).meta(UNLISTED),
+  reason: z.string().trim().max(500).default('').meta(UNLISTED),
 });
 type RunCommand = z.infer<typeof RunCommand>;
 
@@ -52,6 +69,10 @@ const CALL_LIMITS: CallLimits = {
   progressLength: 25_000,
 };
 
+/** The longest reason of a model that is shown, in characters. */
+const LONGEST_REASON = 500;
+const MOST_REMOVED = 50;
+
 const INSTRUCTIONS = 'run_command has no input and no terminal. Read the exit code.';
 
 export interface TerminalParts {
@@ -59,10 +80,11 @@ export interface TerminalParts {
   readonly recorder: Pick<ChangeRecorder, 'start' | 'effectOf'>;
   /** Keeps the contents of files, so that what a command changes can be restored. */
   readonly keptContents: KeptContents;
+  readonly commandSandbox: CommandSandbox;
 }
 
 export function createTerminal(parts: TerminalParts): BuiltInServer {
-  const { workspace } = parts;
+  const { workspace, commandSandbox } = parts;
   return inProcessServer({
     id: TERMINAL,
     tools: TERMINAL_TOOLS,
@@ -71,17 +93,17 @@ export function createTerminal(parts: TerminalParts): BuiltInServer {
     reportsStart: true,
     call: (call) => runTool(parts, call),
     async foresee(_toolName, args) {
-      const command = await placedCommand(workspace, args);
+      const command = await placedCommand(parts, args);
       return command.ok ? { ok: true, value: foreseenOf(command.value) } : command;
     },
-    assess(toolName, args) {
+    async assess(toolName, args) {
       if (!TERMINAL_TOOLS.some(({ name }) => name === toolName))
         throw new Error(`The terminal has no tool "${toolName}"`);
       const read = readCommand(workspace, args);
       // A call with unreadable arguments runs nothing: it fails anyway, so nobody is asked.
       if (!read.ok) return ONLY_READS;
-      const why = { name: 'runs-command', data: {} } as const;
-      return { ...ONLY_READS, kind: 'other', command: boundCommand(read.value), why };
+      const place = await commandSandbox.placeOf(workspace.root, outsideRequest(read.value));
+      return { ...ONLY_READS, kind: 'other', command: boundCommand(read.value), ...reasonsOf(place) };
     },
   });
 }
@@ -111,16 +133,42 @@ function boundCommand({ command, working_directory: folder }: RunCommand): strin
   return folder === undefined ? command : `cd -- '${folder.replaceAll("'", "'\\''")}' && ${command}`;
 }
 
-/** A command with its folder, whose real path is known. */
+const outsideRequest = ({ outside_sandbox: isAsked, reason }: RunCommand) => ({ isAsked, reason });
+
+/** Why the user is asked about a command that would run there, and whether a rule can cover it. */
+function reasonsOf(place: RunPlace): Pick<Assessment, 'inSandbox' | 'asksAnyway'> & { readonly why: ApprovalReason } {
+  if (place.kind === 'sandbox') return { inSandbox: true, why: { name: 'runs-in-sandbox', data: {} } };
+  switch (place.because) {
+    case 'asked': {
+      const outside = {
+        name: 'outside-sandbox',
+        data: { reason: quoted(place.reason ?? '', LONGEST_REASON) },
+      } as const;
+      return { asksAnyway: [outside], why: { name: 'runs-command', data: {} } };
+    }
+    case 'no-sandbox':
+      return { why: { name: 'no-sandbox', data: {} } };
+    case 'switched-off':
+      return { why: { name: 'runs-command', data: {} } };
+    default:
+      return assertNever(place.because);
+  }
+}
+
+/** A command with its folder, whose real path is known, and where it would run. */
 interface PlacedCommand {
   readonly command: string;
   readonly folder: Place;
   readonly seconds: number;
+  readonly place: RunPlace;
 }
 
 type Placed = { readonly ok: true; readonly value: PlacedCommand } | Extract<Foresight, { readonly ok: false }>;
 
-async function placedCommand(workspace: Workspace, args: object): Promise<Placed> {
+async function placedCommand(
+  { workspace, commandSandbox }: Pick<TerminalParts, 'workspace' | 'commandSandbox'>,
+  args: object,
+): Promise<Placed> {
   const read = readCommand(workspace, args);
   if (!read.ok) return read;
   const { command, timeout_seconds: seconds, working_directory: given = '.' } = read.value;
@@ -131,40 +179,89 @@ async function placedCommand(workspace: Workspace, args: object): Promise<Placed
     const problem = kind === 'missing' ? 'not-found' : 'not-a-folder';
     return { ok: false, message: `${given} is not a folder.`, problem };
   }
-  return { ok: true, value: { command, folder: folder.value, seconds } };
+  const place = await commandSandbox.placeOf(workspace.root, outsideRequest(read.value));
+  return { ok: true, value: { command, folder: folder.value, seconds, place } };
 }
 
-function foreseenOf({ command, folder, seconds }: PlacedCommand): Foreseen {
-  const effect = { kind: 'run', command, workingFolder: folder.relative, timeoutSeconds: seconds } as const;
+function foreseenOf({ command, folder, seconds, place }: PlacedCommand): Foreseen {
+  const effect = { kind: 'run', command, workingFolder: folder.relative, timeoutSeconds: seconds, place } as const;
   return { kind: 'other', effect, also: folder.absolute };
 }
 
 async function runTool(
-  { workspace, recorder, keptContents }: TerminalParts,
+  parts: TerminalParts,
   { args, key, signal, progress: onOutput }: BuiltInCall,
 ): Promise<CallToolResult> {
+  const { workspace, recorder, keptContents } = parts;
   const read = readCommand(workspace, args);
   if (!read.ok) return said(read.message, true);
   const watch = await watchFolder(workspace, keptContents);
   // Determined right before the start, because folders may be replaced at any time.
-  const placed = await placedCommand(workspace, args);
+  const placed = await placedCommand(parts, args);
   if (!placed.ok) return said(placed.message, true);
-  const { command, folder, seconds } = placed.value;
-  if (signal.aborted) return said('The command was stopped before it began.', true);
+  const { command, folder, seconds, place } = placed.value;
+  const ready = await prepared(parts, placed.value);
+  if (!ready.ok) return said(ready.message, true);
+  const { confined } = ready;
   const effect = recorder.effectOf(key);
   try {
+    if (signal.aborted) throw new Error('The command was stopped before it began.');
     recorder.start(key, foreseenOf(placed.value));
   } catch (error) {
+    await confined?.finish();
     return said(messageOf(error), true);
   }
   const request = { command, folder: folder.absolute, timeoutMs: seconds * 1000, signal, onOutput };
-  const result = await runCommand(request);
-  const found = await watch.changes();
+  const result = await runCommand(confined === null ? request : { ...request, launch: confined.launch });
+  const known = confined === null ? null : await afterSandbox(confined, result, place);
+  const removed = confined === null ? [] : await removeAppeared(workspace, confined.protectedFiles);
+  const { found, more } = await foundChanges(workspace, watch, confined !== null);
   const unlisted = unlistedOf(found);
-  const ran: RanCommand = { ...(unlisted !== undefined && { unlisted }) };
+  const ran: RanCommand = {
+    place,
+    ...known,
+    ...(removed.length + more.length > 0 && { removed: [...removed, ...more].slice(0, MOST_REMOVED) }),
+    ...(unlisted !== undefined && { unlisted }),
+  };
   effect.changed(workspace.root, found);
   effect.ran(ran);
-  return withNotes(answerOf(result, seconds), changeSentences(found, ran));
+  return withNotes(answerOf(result, seconds), [...changeSentences(found, ran), ...placeSentences(ran)]);
+}
+
+type Ready =
+  /** `confined` is null for a command that runs with all rights. */
+  { readonly ok: true; readonly confined: ConfinedCommand | null } | { readonly ok: false; readonly message: string };
+
+async function prepared(
+  { workspace, commandSandbox }: TerminalParts,
+  { command, folder, place }: PlacedCommand,
+): Promise<Ready> {
+  if (place.kind === 'outside') return { ok: true, confined: null };
+  try {
+    const start = { command, folder: folder.absolute };
+    return { ok: true, confined: await commandSandbox.confine(start, workspace, place.hosts) };
+  } catch (error) {
+    return { ok: false, message: `The command was not started: ${messageOf(error)}` };
+  }
+}
+
+async function afterSandbox(
+  confined: ConfinedCommand,
+  { end, output }: CommandResult,
+  place: RunPlace,
+): Promise<Pick<RanCommand, 'refused'>> {
+  const report = await confined.finish();
+  const isSuccess = (end.name === 'exited' && end.exitCode === 0) || end.name === 'stopped';
+  const hosts = place.kind === 'sandbox' ? place.hosts : [];
+  const refused = refusedIn({ output, isSuccess, report, hosts });
+  return refused === undefined ? {} : { refused };
+}
+
+/** The changes of a command. `more`: what a sandboxed command may not make and was removed. */
+async function foundChanges(workspace: Workspace, watch: CommandWatch, isConfined: boolean) {
+  const found = await watch.changes();
+  const more = isConfined ? await removeGitFolders(workspace, found) : [];
+  return { found: more.length === 0 ? found : await watch.changes(), more };
 }
 
 /** Adds sentences of the host after the output, so that they are apart from it. */

@@ -1,0 +1,86 @@
+/** Where commands run: in the sandbox of this computer if there is one and the user has not switched it off. */
+import { homedir } from 'node:os';
+import type { RunPlace } from '../../../../../shared/run-place.ts';
+import { isInside, type Workspace } from '../../../files/paths/path-policy.ts';
+import { isProtected } from '../../../files/paths/protected-names.ts';
+import { type ShellLaunch, shellOf } from '../../../processes/run-command.ts';
+import { policyFor } from '../../../sandbox/policy/policy.ts';
+import { type ProtectedFiles, protectedFilesOf, topmost } from '../../../sandbox/policy/protected-files.ts';
+import type { ConfinedLaunch, FoundSandbox } from '../../../sandbox/sandbox.ts';
+import { isMadeByTools, isOpenInGit } from './tool-files.ts';
+
+export interface CommandSandboxParts {
+  readonly find: () => Promise<FoundSandbox>;
+  /** Whether the user wants commands to run in the sandbox. */
+  readonly isOn: () => boolean;
+  /** The hosts that commands in a folder, given by its real path, may reach. */
+  readonly hosts: (folder: string) => readonly string[];
+  /** The folder of our own data. */
+  readonly dataDir: string;
+  readonly home?: string;
+}
+
+/** A request to run outside the sandbox, in the words of a model. */
+export interface OutsideRequest {
+  readonly isAsked: boolean;
+  readonly reason: string;
+}
+
+/** A command that is ready to run in the sandbox. */
+export interface ConfinedCommand {
+  readonly launch: ShellLaunch;
+  /** Call it once after the command has ended, or when it does not start. */
+  readonly finish: ConfinedLaunch['finish'];
+  /** The protected files of the folder before the command. */
+  readonly protectedFiles: ProtectedFiles;
+}
+
+export class CommandSandbox {
+  readonly #parts: CommandSandboxParts;
+
+  constructor(parts: CommandSandboxParts) {
+    this.#parts = parts;
+  }
+
+  /** Where a command runs that is started in this workspace now. */
+  async placeOf(root: string, { isAsked, reason }: OutsideRequest): Promise<RunPlace> {
+    const { find, isOn, hosts } = this.#parts;
+    if (!isOn()) return { kind: 'outside', because: 'switched-off' };
+    const found = await find();
+    if (!found.ok) return { kind: 'outside', because: 'no-sandbox' };
+    return isAsked ? { kind: 'outside', because: 'asked', reason } : { kind: 'sandbox', hosts: hosts(root) };
+  }
+
+  /**
+   * Prepares a command for the sandbox: it may write in the workspace, except protected files that
+   * exist, and reach these hosts. Throws if there is no sandbox any more.
+   */
+  async confine(
+    { command, folder }: { readonly command: string; readonly folder: string },
+    { root, guarded = [], scripts }: Workspace,
+    hosts: readonly string[],
+  ): Promise<ConfinedCommand> {
+    const found = await this.#parts.find();
+    if (!found.ok) throw new Error('The command was not started: the sandbox is gone. Send the call again.');
+    const { dataDir, home = homedir() } = this.#parts;
+    const protectedFiles = await protectedIn(root);
+    const own = [...guarded, ...(scripts?.().map(({ path }) => path) ?? [])].filter((path) => isInside(root, path));
+    const readOnlyFiles = [...topmost(root, withoutGitFolders(protectedFiles)), ...own];
+    const policy = policyFor({ home, dataDir, writable: [root], readOnlyFiles, hosts });
+    const { launch, finish } = await found.sandbox.confine(shellOf({ command, folder }), policy);
+    return { launch, finish, protectedFiles };
+  }
+}
+
+/** The files and folders of a workspace that a confined command must not make or change. */
+export function protectedIn(root: string): Promise<ProtectedFiles> {
+  return protectedFilesOf(root, (path) => isProtected(path) && !isMadeByTools(path) && !isOpenInGit(path));
+}
+
+/** Git writes into its own folder at each commit, so only what executes in it is read-only. */
+function withoutGitFolders({ states, isWhole }: ProtectedFiles): ProtectedFiles {
+  return {
+    states: new Map([...states].filter(([path, state]) => !(state.startsWith('folder') && /(^|\/)\.git$/i.test(path)))),
+    isWhole,
+  };
+}
