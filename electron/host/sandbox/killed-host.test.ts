@@ -1,4 +1,7 @@
-/** A host that is killed at a random moment leaves no process, socket or file of its confined programs. */
+/**
+ * Confined programs leave no process, socket or file when their host, or they themselves, are killed at
+ * a random moment.
+ */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,7 +11,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { until } from '../mcp/transport/child-servers.fixture.ts';
+import { ProcessGroup } from '../processes/process-group.ts';
+import { GUARD_SPAWN, guarded } from '../processes/stdio-guard.ts';
 import { confinedTest } from './confined.fixture.ts';
+import { findSandbox } from './find-sandbox.ts';
 import { thisProcess } from './launcher/process-identity.ts';
 
 const ROUNDS = Number(process.env.SANDBOX_KILL_ROUNDS ?? 25);
@@ -77,6 +83,39 @@ confinedTest(
     expect(thisProcess().startedAt).toBeGreaterThan(0);
     for (let at = 0; at < ROUNDS; at += TOGETHER)
       await Promise.all(Array.from({ length: Math.min(TOGETHER, ROUNDS - at) }, round));
+  },
+  ROUNDS * 8000,
+);
+
+async function stopped(): Promise<void> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stopped-')));
+  const found = await findSandbox();
+  if (!found.ok) throw new Error('There is no sandbox.');
+  const launch = { command: 'sleep', args: ['300'], env: { PATH: process.env.PATH ?? '' }, cwd: folder };
+  const hosts = randomInt(2) === 0 ? [] : ['example.com'];
+  const policy = { writable: [folder], readOnlyFiles: [], unreadable: [], hosts };
+  const confined = await found.sandbox.confine(launch, policy);
+  const { command, args, env } = guarded(confined.launch, 'command');
+  const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const;
+  const guard = spawn(command, [...args], { cwd: folder, env, stdio: [...stdio], ...GUARD_SPAWN });
+  const group = new ProcessGroup(guard);
+  const exit = once(guard, 'exit');
+  const life = randomInt(50, LONGEST_LIFE / 2);
+  setTimeout(() => group.signal('SIGKILL'), life);
+  await exit;
+  await confined.finish();
+  const left = () => [...processesWith([folder]), ...readdirSync(folder)];
+  await until(quiet(left), 10_000).catch(() => {});
+  expect(left(), `a program that was stopped after ${life} ms`).toEqual([]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+confinedTest(
+  `leave nothing when they are killed at a random moment while their host goes on: ${ROUNDS} rounds`,
+  async () => {
+    for (let at = 0; at < ROUNDS; at += TOGETHER)
+      await Promise.all(Array.from({ length: Math.min(TOGETHER, ROUNDS - at) }, stopped));
+    expect(foldersOf(process.pid)).toEqual([]);
   },
   ROUNDS * 8000,
 );
