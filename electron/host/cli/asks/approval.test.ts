@@ -21,6 +21,7 @@ interface Shown {
   readonly rows?: number;
   readonly columns?: number;
   readonly offers?: readonly ApprovalScope[];
+  readonly canOmitSecrets?: boolean;
   readonly locale?: Locale;
 }
 
@@ -47,7 +48,8 @@ class Asked {
       interrupt: () => void this.interrupts.push('interrupt'),
     };
     const offers = shown.offers ?? ['once', 'topic', 'folder'];
-    const ask = { question: QUESTION, lines, offers, ...(check !== undefined && { check }) };
+    const { canOmitSecrets = false } = shown;
+    const ask = { question: QUESTION, lines, offers, canOmitSecrets, ...(check !== undefined && { check }) };
     this.choice = askApproval(ask, terminal, new AbortController().signal);
   }
 
@@ -89,6 +91,25 @@ class Asked {
 
 const lines = (count: number, other: Readonly<Record<number, string>> = {}) =>
   Array.from({ length: count }, (_, at) => other[at + 1] ?? `+line ${at + 1}`);
+
+describe('an approval of a call with secrets in it', () => {
+  it('can be given without them with s after everything was read', async () => {
+    const asked = new Asked(source(lines(60)), { offers: ['once'], canOmitSecrets: true });
+    await asked.press('s', 's');
+    expect(asked.text).not.toContain('[s]');
+    await asked.press('g');
+    expect(asked.text).toContain('[s] Send without the secrets');
+    await asked.press('s');
+    expect(await asked.choice).toEqual({ kind: 'decided', decision: 'once', withoutSecrets: true });
+  });
+
+  it('does not know the key s if the call cannot be made without them', async () => {
+    const asked = new Asked(source(['+one']), { offers: ['once'] });
+    await asked.press('s');
+    expect(asked.text).not.toContain('[s]');
+    await asked.denies();
+  });
+});
 
 describe('an approval of more lines than the window has', () => {
   it('is not given with line 451 of 600 unseen, whatever is pressed but w', async () => {

@@ -23,6 +23,8 @@ export interface ApprovalAsk {
   readonly question: string;
   readonly lines: LineSource;
   readonly offers: readonly ApprovalScope[];
+  /** Whether the call can be allowed without the secrets in it. */
+  readonly canOmitSecrets?: boolean;
   /**
    * Rejects with `call-without-effect` if the call would fail by now. It is called when the last
    * line was printed. Absent if `lines` rejects itself.
@@ -31,8 +33,16 @@ export interface ApprovalAsk {
 }
 
 export type ApprovalChoice =
-  /** `effect`: the call may only end without an effect; see `ApprovalAnswer`. */
-  | { readonly kind: 'decided'; readonly decision: ApprovalDecision; readonly effect?: 'none' }
+  /**
+   * `effect`: the call may only end without an effect; see `ApprovalAnswer`. `withoutSecrets`: the
+   * call is allowed only without the secrets in it.
+   */
+  | {
+      readonly kind: 'decided';
+      readonly decision: ApprovalDecision;
+      readonly effect?: 'none';
+      readonly withoutSecrets?: true;
+    }
   /** The user denies the call and wants to give a reason. */
   | { readonly kind: 'deny-with-reason' }
   /** What was shown is out of date, and the user wants to see the request as it is now. */
@@ -46,6 +56,7 @@ export interface ApprovalTerminal extends KeysOptions {
 
 const ALLOW_KEYS: Readonly<Record<ApprovalScope, string>> = { once: 'y', topic: 'a', folder: 'A' };
 const DENY_KEYS = ['n', 'r'];
+const OMIT_KEY = 's';
 const NEXT_KEYS = [' ', '\r', '\n', 'f'];
 
 /**
@@ -106,6 +117,7 @@ class ApprovalPrompt {
   async #after(key: string, asked: Asked): Promise<ApprovalChoice | Asked> {
     if (key === 'n') return { kind: 'decided', decision: 'deny' };
     if (key === 'r') return { kind: 'deny-with-reason' };
+    if (key === OMIT_KEY) return { kind: 'decided', decision: 'once', withoutSecrets: true };
     const scope = this.#ask.offers.find((each) => ALLOW_KEYS[each] === key);
     if (scope !== undefined)
       return { kind: 'decided', decision: scope, ...(asked === 'no-effect' && { effect: 'none' as const }) };
@@ -185,7 +197,7 @@ class ApprovalPrompt {
         return this.#canSkip ? [...DENY_KEYS, 'w'] : DENY_KEYS;
       case 'decision':
       case 'unread':
-        return [...DENY_KEYS, ...this.#ask.offers.map((scope) => ALLOW_KEYS[scope])];
+        return [...DENY_KEYS, ...this.#omitting(OMIT_KEY), ...this.#ask.offers.map((scope) => ALLOW_KEYS[scope])];
       case 'no-effect':
         return this.#offersOnce ? [...DENY_KEYS, ALLOW_KEYS.once] : DENY_KEYS;
       case 'outdated':
@@ -193,6 +205,11 @@ class ApprovalPrompt {
       default:
         return assertNever(asked);
     }
+  }
+
+  /** `word`, if the call can be allowed without its secrets. */
+  #omitting(word: string): readonly string[] {
+    return this.#ask.canOmitSecrets === true ? [word] : [];
   }
 
   get #offersOnce(): boolean {
@@ -208,7 +225,7 @@ class ApprovalPrompt {
     const { keys, place, unread, changed } = this.#words;
     const { total } = this.#pages;
     const deny = [keys.deny, keys.denyWithReason];
-    const allow = this.#ask.offers.map((scope) => keys[scope]);
+    const allow = [...this.#omitting(keys.withoutSecrets), ...this.#ask.offers.map((scope) => keys[scope])];
     const back = this.#isPaged ? [keys.back] : [];
     const under = (line: string, parts: readonly string[]) => [
       ...this.#rows(line),

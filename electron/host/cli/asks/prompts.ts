@@ -26,7 +26,7 @@ export interface Prompts {
 }
 
 export type ApprovalReply =
-  | ({ readonly kind: 'decided' } & Omit<ApprovalAnswer, 'receipt'>)
+  | ({ readonly kind: 'decided'; readonly withoutSecrets?: true } & Omit<ApprovalAnswer, 'receipt'>)
   /** The user wants to see the request as it is now. */
   | { readonly kind: 'show-again' };
 

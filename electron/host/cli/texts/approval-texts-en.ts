@@ -39,6 +39,7 @@ export const approvalsInEnglish = {
     sandboxHosts: (hosts: string) => `In the sandbox: may write this folder and reach ${hosts}`,
     outside: 'Outside the sandbox, with all your rights',
   },
+  secret: 'Secret in it',
   covers: {
     tool: '"Always" covers every call of this tool.',
     command: '"Always" covers exactly this command.',
@@ -72,6 +73,7 @@ export const approvalsInEnglish = {
     unread: '[w] Allow without reading it all',
     deny: '[n] Deny',
     denyWithReason: '[r] Deny with a reason',
+    withoutSecrets: '[s] Send without the secrets',
     once: '[y] Allow once',
     topic: '[a] Always in this topic',
     folder: '[A] Always in this folder',

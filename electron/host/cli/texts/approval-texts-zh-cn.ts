@@ -37,6 +37,7 @@ export const approvalsInChinese: ApprovalTexts = {
     sandboxHosts: (hosts) => `在沙盒中：可以写入此文件夹，可以访问 ${hosts}`,
     outside: '在沙盒之外，拥有你的全部权限',
   },
+  secret: '其中的机密',
   covers: {
     tool: '“始终允许”涵盖此工具的所有调用。',
     command: '“始终允许”只涵盖这条命令。',
@@ -69,6 +70,7 @@ export const approvalsInChinese: ApprovalTexts = {
     unread: '[w] 不看完就允许',
     deny: '[n] 拒绝',
     denyWithReason: '[r] 拒绝并说明原因',
+    withoutSecrets: '[s] 去掉机密后发送',
     once: '[y] 允许一次',
     topic: '[a] 此话题中始终允许',
     folder: '[A] 此文件夹中始终允许',

@@ -137,6 +137,19 @@ describe('an approval request', () => {
     );
   });
 
+  it('names the secrets in the call and shows them only masked', () => {
+    const carries = {
+      secrets: [{ kind: 'openai', shown: 'sk-p…xY' }],
+      destination: { to: 'server', name: 'weather' },
+      withoutSecrets: 'd2',
+    } as const;
+    const sent = { note: 'key sk-p…xY' };
+    const lines = shown(request({ receipt: receipt({ kind: 'call' }, { carries }), sent }, { note: 'key sk-proj-x' }));
+    expect(lines).toContain('    note: key sk-p…xY');
+    expect(lines).toContain('    Secret in it: OpenAI key sk-p…xY');
+    expect(lines.join()).not.toContain('sk-proj-x');
+  });
+
   it('shows the declared arguments of an external tool in full, and its description if it was never allowed', () => {
     const sent = { channel: 'ops', text: `first\nsecond ${'x'.repeat(3000)} end`, options: {} };
     const args = { ...sent, hidden: true, options: { dry_run: true } };

@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../../shared/json.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import { type Receipt, type ReceiptLines, type ReceiptTarget, WINDOWS_LINE_ENDS } from '../../../../shared/receipt.ts';
 import type { RunPlace } from '../../../../shared/run-place.ts';
+import { secretNameIn } from '../../../../shared/secret-words.ts';
 import { mixedWords } from '../../../../shared/suspicious-text.ts';
 import { visibleLine } from '../../text/escaped-text.ts';
 import { EMPTY_RUN, type LineSource } from '../asks/pages.ts';
@@ -94,12 +95,20 @@ function receiptLines(receipt: Receipt, args: JsonObject, words: ApprovalTexts, 
   const isLasting = offers.some((scope) => scope !== 'once');
   return [
     ...effectLines(receipt, args, words),
+    ...carriedLines(receipt, words, locale),
     ...mixedLines(receipt, words, locale),
     ...(ignored.length === 0 ? [] : fact(words, words.ignored, ignored.map(exactText).join(', '), 'yellow')),
     ...fact(words, words.folder, exactText(folder)),
     ...(isLasting ? coverLines(receipt, words) : []),
     own(words.validUntil(expiresAt)),
   ];
+}
+
+/** The secrets that the call would send, masked. */
+function carriedLines({ carries }: Receipt, words: ApprovalTexts, locale: Locale): readonly Line[] {
+  return (carries?.secrets ?? []).flatMap(({ kind, shown }) =>
+    fact(words, words.secret, `${secretNameIn(kind, locale)} ${exactText(shown)}`, 'yellow'),
+  );
 }
 
 /** The number of suspicious words that are named. */

@@ -20,6 +20,7 @@ export async function approved(
   if (prompts === null) return null;
   const { callId } = request;
   const receipt = request.receipt?.digest ?? '';
+  const omitted = request.receipt?.carries?.withoutSecrets;
   const read = async (from: number) => host.loops.receiptLines({ loopId, callId, receipt, from });
   const ask = {
     question: questionOf(request, texts),
@@ -29,14 +30,16 @@ export async function approved(
     }),
     // The host accepts no approval without a receipt.
     offers: request.receipt?.offers ?? [],
+    canOmitSecrets: typeof omitted === 'string',
     ...(request.receipt !== undefined && !('lines' in request.receipt.effect) && { check: () => read(0) }),
   };
   const reply = await prompting(() => prompts.approval(ask, stop));
   if (reply === null) return null;
   if (reply.kind === 'show-again') return host.resumeLoop(loopId);
-  const { kind: _decided, ...decision } = reply;
+  const { kind: _decided, withoutSecrets, ...decision } = reply;
   try {
-    return await host.decideApproval(loopId, callId, { ...decision, receipt });
+    const allowed = withoutSecrets === true ? (omitted ?? '') : receipt;
+    return await host.decideApproval(loopId, callId, { ...decision, receipt: allowed });
   } catch (error) {
     if (!(error instanceof LoopwrightError) || error.code !== 'conflict') throw error;
     say(approvalTexts(texts.locale).changed);
