@@ -19,8 +19,8 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'reads-secret-files': ({ path, more }) =>
     `将读取 ${path} 和另外 ${more} 个可能存有密码或密钥的文件。模型及其服务商会得知这些内容。`,
   'effect-unknown': ({ server, tool }) => `“${server}”的工具“${tool}”尚未得到允许。Loopwright 不知道它会做什么。`,
-  'every-call-asks': '在当前的审批模式下，每次调用都先询问。',
-  'folder-restricted': '此文件夹受到限制，因此任何规则和审批方式都不会允许这次调用。',
+  'every-call-asks': '在当前的批准方式下，每次调用都先询问。',
+  'folder-restricted': '此文件夹受到限制，因此任何规则和批准方式都不会允许这次调用。',
   'changes-workspace': '将更改此话题文件夹中的文件。',
   'runs-command': '将以你的权限在这台计算机上运行命令。更长期的允许只适用于这一条命令。',
   'runs-in-sandbox': '将在沙盒中运行命令。更长期的允许只适用于这一条命令，而且只在沙盒中有效。',

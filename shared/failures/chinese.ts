@@ -339,7 +339,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'server-secret-unmarked': ({ field }) => `为 ${field} 提供了机密，但它没有标记为机密。`,
   'server-secret-missing': ({ field }) => `${field} 还没有值。请编辑服务器并输入。`,
   'server-folder-relative': '请给出文件夹的完整路径。',
-  'server-not-a-program': ({ id }) => `服务器“${id}”通过网络访问，不会在本机的沙箱中运行。`,
+  'server-not-a-program': ({ id }) => `服务器“${id}”通过网络访问，不会在本机的沙盒中运行。`,
   'server-password-in-address': '请将密码作为标记为机密的请求头提供，不要写在地址中。',
   'server-launch-changed': '命令已更改。请重新查看后再允许。',
   'server-not-reviewed': '启动之前，请查看其命令并允许。',

@@ -37,7 +37,7 @@ const CHINESE_REASONS: ReasonTexts = {
 
   'folder-missing': ({ folder }) => `无法启动：其工作文件夹 ${folder} 不存在`,
   'program-missing': ({ program }) => `无法启动：找不到程序 ${program}`,
-  'sandbox-missing': '无法启动：它应在沙箱中运行，但本机没有沙箱',
+  'sandbox-missing': '无法启动：它应在沙盒中运行，但本机没有沙盒',
   'sandbox-folder-missing': ({ folder }) => `无法启动：允许它写入的文件夹 ${folder} 不存在`,
   'sandbox-folder-private': ({ folder }) => `无法启动：文件夹 ${folder} 属于本应用的数据，任何服务器都不能写入`,
   'batch-file': ({ program }) => `无法启动：${program} 是批处理文件，没有 shell 时不会启动`,

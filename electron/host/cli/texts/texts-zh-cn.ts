@@ -78,7 +78,7 @@ export const chinese: Texts = {
   retrying: (attempt, time, message) => `${time} 后第 ${attempt} 次尝试；此前写出的内容作废。${message}`,
   compacting: '正在概括较早的消息',
   compacted: '较早的消息已概括，使对话能放进模型的上下文。',
-  withheld: (count, list) => `有 ${count} 处机密信息不会发送给模型：${list}`,
+  withheld: (count, list) => `有 ${count} 项机密不会发送给模型：${list}`,
   runStarted: (title) => `已启动后台任务：${title}`,
   lines: (count) => `${number.format(count)} 行`,
   found: (count) => `找到 ${number.format(count)} 个`,
@@ -140,7 +140,7 @@ export const chinese: Texts = {
     database: '数据库',
     'durable-writes': '持久写入',
     search: '搜索',
-    sandbox: '沙箱',
+    sandbox: '沙盒',
   },
   serverCheck: (server) => `服务器 ${server}`,
   nodeTooOld: (version, needed) => `版本为 ${version}；需要 ${needed}`,
@@ -156,7 +156,7 @@ export const chinese: Texts = {
   noSandbox: (why, install) => {
     if (why.name === 'no-backend') return '此系统上没有：你允许的程序以你的全部权限运行';
     if (why.name === 'refused')
-      return `没有：系统拒绝（${why.detail}）。你允许的程序以你的全部权限运行。沙箱需要非 root 用户也能使用的用户命名空间，有些系统会将其关闭`;
+      return `没有：系统拒绝（${why.detail}）。你允许的程序以你的全部权限运行。沙盒需要非 root 用户也能使用的用户命名空间，有些系统会将其关闭`;
     return `没有：你允许的程序以你的全部权限运行。安装方法：${install ?? '安装软件包 bubblewrap 和 socat'}`;
   },
   serverStates: {
