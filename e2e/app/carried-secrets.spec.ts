@@ -31,7 +31,9 @@ describe('a call that would send a secret to a server', () => {
 
     await askFor(page, call);
     await expect(approval(page)).toContainText('OpenAI key');
-    await expect(approval(page).getByRole('list', { name: 'Secrets in it' })).toContainText('sk-p…xYserver weather');
+    await expect(approval(page).getByRole('list', { name: 'Secrets in this call' })).toContainText(
+      'sk-p…xYserver weather',
+    );
     await expect(approval(page)).not.toContainText(KEY);
     await expect(button(approval(page), /^Always/)).toHaveCount(0);
     await expect(button(approval(page), /^Deny N/)).toBeFocused();

@@ -39,7 +39,7 @@ confinedTest(
     await button(page, 'Review and start project').click();
     const review = page.getByRole('dialog', { name: 'Start project?' });
     await expect(review).toContainText(`may change ${app.workspace}`);
-    await expect(review).toContainText('It can read other files, but not your keys');
+    await expect(review).toContainText('It can read other files, but neither your keys');
     await expect(button(review, 'Cancel')).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

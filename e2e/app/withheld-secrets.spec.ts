@@ -40,7 +40,7 @@ test('a pasted key and the key of a file do not reach the model; the user sends 
 
   await page.reload();
   await topicRow(page, `Publish with ${PASTED}.`).click();
-  await button(card(page, /is sent to the model/), 'Keep back again').press('Enter');
+  await button(card(page, /is sent to the model/), 'Stop sending').press('Enter');
   await expect(mine).toHaveCount(1);
   await say(page, 'Go on again.');
   await expect(done(page).last()).toContainText('Done 3.');
@@ -49,6 +49,6 @@ test('a pasted key and the key of a file do not reach the model; the user sends 
   expect(JSON.stringify(await exported(app))).toContain(`Publish with ${PASTED}.`);
 
   await openSettings(page, 'Approvals');
-  await page.getByRole('switch', { name: 'Keep recognised secrets back' }).press('Space');
-  await expect(page.getByRole('switch', { name: 'Keep recognised secrets back' })).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Withhold recognised secrets' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'Withhold recognised secrets' })).not.toBeChecked();
 });

@@ -41,7 +41,7 @@ const scenes: readonly Scene[] = [
     async show(app) {
       const page = await open(app);
       await page.getByRole('button', { name: 'Send in this topic' }).first().click();
-      await page.getByRole('button', { name: 'Keep back again' }).first().waitFor();
+      await page.getByRole('button', { name: 'Stop sending' }).first().waitFor();
       return page;
     },
   },

@@ -16,7 +16,7 @@ test('shows the line with the most of the words, around the first of them', () =
   });
 });
 
-test('leaves out the beginning of a line if the word stands far behind', () => {
+test('leaves out the beginning of a line if the word stands far from it', () => {
   const { before, word, after } = foundLine([at(1, `${'x'.repeat(100)}🪣tap`)], '"tap"');
   expect(before).toHaveLength(29);
   expect(before).toMatch(/^…x+🪣$/u);

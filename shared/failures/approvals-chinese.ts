@@ -14,7 +14,8 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'protected-path': ({ path, ...why }) => `将更改受保护的路径 ${path}：${protectionInChinese(why)}。`,
   'protected-paths': ({ path, more, ...why }) =>
     `将更改受保护的路径 ${path}：${protectionInChinese(why)}。另外还将更改 ${more} 个受保护的路径。`,
-  'names-secret-file': ({ path }) => `提到了 ${path}，其中可能存有密码或密钥。服务器可能会读取它并交给模型。`,
+  'names-secret-file': ({ path }) =>
+    `将把路径 ${path} 交给服务器。该文件可能存有密码或密钥，服务器可能会读取它并交给模型。`,
   'reads-secret-file': ({ path }) => `将读取 ${path}，其中可能存有密码或密钥。模型及其服务商会得知这些内容。`,
   'reads-secret-files': ({ path, more }) =>
     `将读取 ${path} 和另外 ${more} 个可能存有密码或密钥的文件。模型及其服务商会得知这些内容。`,
@@ -22,11 +23,11 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'every-call-asks': '在当前的批准方式下，每次调用都先询问。',
   'folder-restricted': '此文件夹受到限制，因此任何规则和批准方式都不会允许这次调用。',
   'changes-workspace': '将更改此话题文件夹中的文件。',
-  'runs-command': '将以你的权限在这台计算机上运行命令。更长期的允许只适用于这一条命令。',
-  'runs-in-sandbox': '将在沙盒中运行命令。更长期的允许只适用于这一条命令，而且只在沙盒中有效。',
+  'runs-command': '将以你的权限在这台计算机上运行命令。',
+  'runs-in-sandbox': '将在沙盒中运行命令。',
   'outside-sandbox': ({ reason }) =>
-    `将在沙盒之外以你的全部权限运行：它可以读取和更改你的所有文件（包括密钥），也可以使用网络。${reason === '' ? '' : `模型给出的理由是“${reason}”。`}`,
-  'no-sandbox': '这台计算机上没有沙盒。命令拥有你的全部权限；运行“loopwright doctor”可以了解如何安装沙盒。',
+    `将在沙盒之外运行：它可以读取和更改你的所有文件（包括密钥），也可以使用网络。${reason === '' ? '' : `模型给出的理由是“${reason}”。`}`,
+  'no-sandbox': '将在这台计算机上运行命令，而这里没有沙盒。运行“loopwright doctor”可以了解如何安装沙盒。',
   'reads-web-page': ({ host }) => `将读取 ${host} 的网页。该网站会得知完整的地址，包括模型写在其中的一切内容。`,
   'address-can-carry-data': ({ host }) =>
     `这个地址很长，或含有看似编码过的文字。它可能把这台计算机上的数据带给 ${host}，因此没有规则适用于它。`,

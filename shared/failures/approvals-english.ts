@@ -15,7 +15,7 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'protected-paths': ({ path, more, ...why }) =>
     `Changes ${path}, a protected path: ${protectionInEnglish(why)}. Changes ${more} more protected ${more === 1 ? 'path' : 'paths'}.`,
   'names-secret-file': ({ path }) =>
-    `Names ${path}, which can hold passwords or keys. The server could read it and give it to the model.`,
+    `Gives the server the path ${path}. This file can hold passwords or keys; the server could read it and give it to the model.`,
   'reads-secret-file': ({ path }) =>
     `Reads ${path}, which can hold passwords or keys. The model, and so its provider, can learn them.`,
   'reads-secret-files': ({ path, more }) =>
@@ -25,14 +25,11 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'every-call-asks': 'Every call asks first in the current approval mode.',
   'folder-restricted': 'This folder is restricted, so no rule and no approval mode allows the call.',
   'changes-workspace': 'Changes files in the folder of this topic.',
-  'runs-command':
-    'Runs a command on this computer with your rights. A longer permission covers only this exact command.',
-  'runs-in-sandbox':
-    'Runs a command in the sandbox. A longer permission covers only this exact command, and only in the sandbox.',
+  'runs-command': 'Runs a command on this computer with your rights.',
+  'runs-in-sandbox': 'Runs a command in the sandbox.',
   'outside-sandbox': ({ reason }) =>
-    `Runs outside the sandbox, with all your rights: it can read and change all your files, including keys, and use the network.${reason === '' ? '' : ` The model gives the reason "${reason}".`}`,
-  'no-sandbox':
-    'There is no sandbox on this computer. The command has all your rights; "loopwright doctor" says how to install one.',
+    `Runs outside the sandbox: it can read and change all your files, including keys, and use the network.${reason === '' ? '' : ` The model gives the reason "${reason}".`}`,
+  'no-sandbox': 'Runs a command on this computer, which has no sandbox. "loopwright doctor" says how to install one.',
   'reads-web-page': ({ host }) =>
     `Reads a page of ${host}. That site learns the whole address, including everything the model wrote into it.`,
   'address-can-carry-data': ({ host }) =>

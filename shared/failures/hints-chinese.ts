@@ -56,9 +56,9 @@ export const CHINESE_HINTS: HintTexts = {
   'tools-come-later': '启动后它的工具会加入。',
   'sandbox-refused-host': ({ host }) => `沙盒没有让它访问 ${host}。如果服务器需要该主机，请允许。`,
   'sandbox-refused-write': ({ path }) =>
-    `沙盒没有让它写入${path === '' ? '文件' : ` ${path}`}。如有需要，请把所在文件夹加入可写文件夹。`,
+    `沙盒没有让它写入${path === '' ? '文件' : ` ${path}`}。如有需要，请把所在文件夹加入允许它更改的文件夹。`,
   'sandbox-no-network': ({ host }) =>
-    `它在没有网络的沙盒中运行${host === '' ? '' : `，并想访问 ${host}`}。如果它需要某个主机，请将其加入可访问的主机。`,
+    `它在没有网络的沙盒中运行${host === '' ? '' : `，却想访问 ${host}`}。如果它需要某个主机，请将其加入允许它访问的主机。`,
   'sandbox-proxy-unused': ({ host }) =>
     `它可以访问 ${host}，但没有使用沙盒的代理，而那是唯一的途径。请查看服务器是否有代理选项，或在沙盒之外运行它。`,
   'sandbox-limit': ({ limit }) => `沙盒结束了它：它${sandboxLimits[limit]}。`,

@@ -63,7 +63,7 @@ export const ENGLISH_HINTS: HintTexts = {
   'sandbox-refused-host': ({ host }) =>
     `The sandbox did not let it reach ${host}. Allow this host if the server needs it.`,
   'sandbox-refused-write': ({ path }) =>
-    `The sandbox did not let it write${path === '' ? '' : ` ${path}`}. If it needs to, add the folder to those that it may write.`,
+    `The sandbox did not let it write${path === '' ? '' : ` to ${path}`}. If it needs to, add the folder to those that it may change.`,
   'sandbox-no-network': ({ host }) =>
     `It runs in the sandbox without a network${host === '' ? '' : `, and wanted to reach ${host}`}. If it needs a host, add it to those that it may reach.`,
   'sandbox-proxy-unused': ({ host }) =>

@@ -39,9 +39,9 @@ export const ENGLISH_REASONS: ReasonTexts = {
   'program-missing': ({ program }) => `It could not be started: the program ${program} was not found`,
   'sandbox-missing': 'It could not be started: it is to run in the sandbox, and there is none on this computer',
   'sandbox-folder-missing': ({ folder }) =>
-    `It could not be started: the folder ${folder}, which it may write, does not exist`,
+    `It could not be started: the folder ${folder}, which it may change, does not exist`,
   'sandbox-folder-private': ({ folder }) =>
-    `It could not be started: the folder ${folder} belongs to the data of this app, where no server may write`,
+    `It could not be started: the folder ${folder} belongs to the data of this app, which no server may change`,
   'batch-file': ({ program }) =>
     `It could not be started: ${program} is a batch file, which is not started without a shell`,
   'headers-unencrypted': ({ origin }) => `Its headers would be sent unencrypted to ${origin}, so nothing was sent`,

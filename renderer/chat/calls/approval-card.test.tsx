@@ -60,8 +60,8 @@ const buttonsOf = (html: string) =>
 const runsCommand: ApprovalWhy = [{ name: 'runs-command', data: {} }];
 
 it.each([
-  ['en', 'Runs a command on this computer with your rights. A longer permission covers only this exact command.'],
-  ['zh-CN', '将以你的权限在这台计算机上运行命令。更长期的允许只适用于这一条命令。'],
+  ['en', 'Runs a command on this computer with your rights.'],
+  ['zh-CN', '将以你的权限在这台计算机上运行命令。'],
 ] as const)('the card says in the language of the page why the call needs an approval (%s)', async (locale, words) => {
   await changeLocale(locale);
   expect(cardOf({ why: runsCommand })).toContain(words);

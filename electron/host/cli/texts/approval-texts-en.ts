@@ -35,11 +35,11 @@ export const approvalsInEnglish = {
   folder: 'Folder',
   ignored: 'Arguments that the tool does not declare; they are not used',
   runPlace: {
-    sandbox: 'In the sandbox: may write this folder, no network',
-    sandboxHosts: (hosts: string) => `In the sandbox: may write this folder and reach ${hosts}`,
+    sandbox: 'In the sandbox: it may write to this folder and has no network',
+    sandboxHosts: (hosts: string) => `In the sandbox: it may write to this folder and reach ${hosts}`,
     outside: 'Outside the sandbox, with all your rights',
   },
-  secret: 'Secret in it',
+  secret: 'Secret in this call',
   covers: {
     tool: '"Always" covers every call of this tool.',
     command: '"Always" covers exactly this command.',

@@ -37,7 +37,7 @@ export const approvalsInChinese: ApprovalTexts = {
     sandboxHosts: (hosts) => `在沙盒中：可以写入此文件夹，可以访问 ${hosts}`,
     outside: '在沙盒之外，拥有你的全部权限',
   },
-  secret: '其中的机密',
+  secret: '此调用中的机密',
   covers: {
     tool: '“始终允许”涵盖此工具的所有调用。',
     command: '“始终允许”只涵盖这条命令。',

@@ -148,8 +148,8 @@ export const chinese: Texts = {
   openToOthers: ([folder = '', ...others]: readonly string[]) =>
     `这台电脑上的其他用户可以打开 ${folder}${others.length === 0 ? '' : `及其中的 ${others.length} 项`}。关闭访问的命令：chmod -R go-rwx '${folder}'`,
   rowsSigned: (ignored) =>
-    ignored === 0 ? '批准和设置已签名' : `批准和设置已签名；由其他程序写入的 ${ignored} 项不生效`,
-  rowsNotSigned: '批准和设置在这里没有签名，因为命令行没有由操作系统保管的密钥',
+    ignored === 0 ? '授权和设置已签名' : `授权和设置已签名；由其他程序写入的 ${ignored} 项不生效`,
+  rowsNotSigned: '授权和设置在这里没有签名，因为命令行没有由操作系统保管的密钥',
   databaseWhole: '完好',
   writesNotDurable: (mode) => `synchronous 为 ${mode}，而不是 2（FULL）`,
   sandboxFound: (backend) => backend,

@@ -146,7 +146,7 @@ describe('an approval request', () => {
     const sent = { note: 'key sk-p…xY' };
     const lines = shown(request({ receipt: receipt({ kind: 'call' }, { carries }), sent }, { note: 'key sk-proj-x' }));
     expect(lines).toContain('    note: key sk-p…xY');
-    expect(lines).toContain('    Secret in it: OpenAI key sk-p…xY');
+    expect(lines).toContain('    Secret in this call: OpenAI key sk-p…xY');
     expect(lines.join()).not.toContain('sk-proj-x');
   });
 

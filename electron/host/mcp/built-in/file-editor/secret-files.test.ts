@@ -53,7 +53,7 @@ describe('a call that would read a file with secrets', () => {
     expect(await editor.assess(tool, args)).toMatchObject({ secretPaths: [path], outside: false });
   });
 
-  test.each(READS)('%s %j tells nothing of it while nobody has allowed that', async (tool, args) => {
+  test.each(READS)('%s %j reveals nothing of it while nobody has allowed that', async (tool, args) => {
     const { call, read, recorder } = await withSecrets();
     const { text, value } = await call(tool, args);
     for (const told of [text, JSON.stringify(value)]) {

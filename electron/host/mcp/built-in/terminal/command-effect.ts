@@ -58,7 +58,7 @@ export function placeSentences({ refused, removed = [] }: RanCommand): readonly 
     ...(named.length === 0
       ? []
       : [
-          `Removed after the command, because a sandboxed command may not make protected files: ${named.join(', ')}${more}.`,
+          `Removed after the command, because a sandboxed command may not create protected files: ${named.join(', ')}${more}.`,
         ]),
     ...(refused === undefined ? (named.length === 0 ? [] : [ASK_OUTSIDE]) : refusalSentences(refused)),
   ];

@@ -72,14 +72,14 @@ export const ASK_OUTSIDE =
 /** Returns sentences for the model about what was refused and what it can do. */
 export function refusalSentences({ files, network, hosts, limit }: RefusedBySandbox): readonly string[] {
   const outside = [
-    ...(files ? ['it writes only in the folder of the topic, not its protected files, and reads no keys'] : []),
+    ...(files
+      ? ['it may write only in the folder of the topic, may not change protected files, and may not read keys']
+      : []),
     ...(network ? [`it has no access to ${hosts.length === 0 ? 'the network' : hosts.join(', ')}`] : []),
   ];
   return [
     ...(limit === undefined ? [] : [`The sandbox ended the command, because ${LIMITS[limit]}.`]),
-    ...(outside.length === 0
-      ? []
-      : [`The sandbox has probably refused something to the command: ${outside.join('; ')}.`]),
+    ...(outside.length === 0 ? [] : [`The sandbox probably refused something to the command: ${outside.join('; ')}.`]),
     ASK_OUTSIDE,
   ];
 }
