@@ -12,6 +12,8 @@ export type IsProtected = (relativePath: string) => boolean;
 /** What tells one state of a file from another, by path relative to the folder. */
 export interface ProtectedFiles {
   readonly states: ReadonlyMap<string, string>;
+  /** When the walk began, in milliseconds. */
+  readonly takenAt: number;
   /** False: the folder has more entries than were looked at. */
   readonly isWhole: boolean;
 }
@@ -24,8 +26,10 @@ export interface ProtectedChanges {
   readonly isWhole: boolean;
 }
 
-/** At this size a walk takes well below a second. */
-const MAX_ENTRIES = 50_000;
+/** At this size a walk takes about a second. */
+export const MAX_ENTRIES = 100_000;
+/** For a walk after a program, so that one that makes very many files cannot hide a protected one among them. */
+export const MAX_ENTRIES_AFTER = 2_000_000;
 /** Folders of packages: large, made by package managers, and not started by opening the folder. */
 const SKIPPED = new Set(['node_modules', '.venv', 'venv', '__pycache__', 'target', '.cache']);
 
@@ -38,6 +42,7 @@ export async function protectedFilesOf(
   isProtected: IsProtected,
   maxEntries = MAX_ENTRIES,
 ): Promise<ProtectedFiles> {
+  const takenAt = Date.now();
   const states = new Map<string, string>();
   const waiting: string[] = [''];
   let seen = 0;
@@ -48,9 +53,9 @@ export async function protectedFilesOf(
       if (isProtected(path)) states.set(path, await stateOf(join(folder, path)));
       if (isFolder && !SKIPPED.has(name) && !isObjectsOfGit(path)) waiting.push(path);
     }
-    if (seen >= maxEntries) return { states, isWhole: false };
+    if (seen >= maxEntries) return { states, takenAt, isWhole: false };
   }
-  return { states, isWhole: true };
+  return { states, takenAt, isWhole: true };
 }
 
 /** Git names these after their content, so that nothing in them can be changed. */

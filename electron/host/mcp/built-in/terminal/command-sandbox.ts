@@ -5,7 +5,12 @@ import { isInside, type Workspace } from '../../../files/paths/path-policy.ts';
 import { isProtected } from '../../../files/paths/protected-names.ts';
 import { type ShellLaunch, shellOf } from '../../../processes/run-command.ts';
 import { policyFor } from '../../../sandbox/policy/policy.ts';
-import { type ProtectedFiles, protectedFilesOf, topmost } from '../../../sandbox/policy/protected-files.ts';
+import {
+  MAX_ENTRIES,
+  type ProtectedFiles,
+  protectedFilesOf,
+  topmost,
+} from '../../../sandbox/policy/protected-files.ts';
 import type { ConfinedLaunch, FoundSandbox } from '../../../sandbox/sandbox.ts';
 import { isMadeByTools, isOpenInGit } from './tool-files.ts';
 
@@ -73,14 +78,15 @@ export class CommandSandbox {
 }
 
 /** The files and folders of a workspace that a confined command must not make or change. */
-export function protectedIn(root: string): Promise<ProtectedFiles> {
-  return protectedFilesOf(root, (path) => isProtected(path) && !isMadeByTools(path) && !isOpenInGit(path));
+export function protectedIn(root: string, maxEntries = MAX_ENTRIES): Promise<ProtectedFiles> {
+  const isClosed = (path: string) => isProtected(path) && !isMadeByTools(path) && !isOpenInGit(path);
+  return protectedFilesOf(root, isClosed, maxEntries);
 }
 
 /** Git writes into its own folder at each commit, so only what executes in it is read-only. */
-function withoutGitFolders({ states, isWhole }: ProtectedFiles): ProtectedFiles {
+function withoutGitFolders({ states, ...rest }: ProtectedFiles): ProtectedFiles {
   return {
     states: new Map([...states].filter(([path, state]) => !(state.startsWith('folder') && /(^|\/)\.git$/i.test(path)))),
-    isWhole,
+    ...rest,
   };
 }

@@ -2,20 +2,34 @@
  * Removes protected files that appeared while a sandboxed command ran. The sandbox makes those that
  * exist read-only, but cannot forbid a name that does not exist yet.
  */
-import { rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inParent } from '../../../files/paths/opened-folder.ts';
 import { isClosed, type Workspace } from '../../../files/paths/path-policy.ts';
 import { protectionsOf } from '../../../files/paths/protection.ts';
 import { ok } from '../../../files/result.ts';
 import type { FoundChanges } from '../../../files/snapshots/snapshot-changes.ts';
-import { type ProtectedFiles, protectedChanges } from '../../../sandbox/policy/protected-files.ts';
+import { MAX_ENTRIES_AFTER, type ProtectedFiles, protectedChanges } from '../../../sandbox/policy/protected-files.ts';
 import { protectedIn } from './command-sandbox.ts';
 
-/** Removes what has a protected name and was not there before. Returns the removed paths, topmost only. */
+/**
+ * Removes what has a protected name and was not there before. Returns the removed paths, topmost only.
+ * In a folder with more files than were looked at before, a file that was not seen may be the user's:
+ * there only what was made since is removed.
+ */
 export async function removeAppeared(workspace: Workspace, before: ProtectedFiles): Promise<readonly string[]> {
-  const { appeared } = protectedChanges(before, await protectedIn(workspace.root));
-  return removed(workspace, topmostOf(appeared));
+  const { appeared } = protectedChanges(before, await protectedIn(workspace.root, MAX_ENTRIES_AFTER));
+  if (before.isWhole) return removed(workspace, topmostOf(appeared));
+  const isNew = await Promise.all(appeared.map((path) => wasMadeSince(join(workspace.root, path), before.takenAt)));
+  return removed(workspace, topmostOf(appeared.filter((_, at) => isNew[at] === true)));
+}
+
+/** The kernel stamps a file with the time of its last tick, which is a few milliseconds ago. */
+const TICK = 10;
+
+async function wasMadeSince(path: string, time: number): Promise<boolean> {
+  const made = await lstat(path).catch(() => null);
+  return made !== null && made.birthtimeMs >= time - TICK;
 }
 
 /** Removes new files that make up a Git folder, whatever the name of this folder. */
