@@ -3,14 +3,15 @@
  * exist read-only, but cannot forbid a name that does not exist yet.
  */
 import { lstat, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { gitFoldersOf } from '../../../files/paths/git-folders.ts';
 import { inParent } from '../../../files/paths/opened-folder.ts';
-import { isClosed, type Workspace } from '../../../files/paths/path-policy.ts';
-import { protectionsOf } from '../../../files/paths/protection.ts';
+import { isClosed, isInside, type Workspace } from '../../../files/paths/path-policy.ts';
 import { ok } from '../../../files/result.ts';
 import type { FoundChanges } from '../../../files/snapshots/snapshot-changes.ts';
 import { MAX_ENTRIES_AFTER, type ProtectedFiles, protectedChanges } from '../../../sandbox/policy/protected-files.ts';
 import { protectedIn } from './command-sandbox.ts';
+import { isOpenInGit } from './tool-files.ts';
 
 /**
  * Removes what has a protected name and was not there before. Returns the removed paths, topmost only.
@@ -32,14 +33,23 @@ async function wasMadeSince(path: string, time: number): Promise<boolean> {
   return made !== null && made.birthtimeMs >= time - TICK;
 }
 
-/** Removes new files that make up a Git folder, whatever the name of this folder. */
+/**
+ * Removes new files that make up a Git folder, whatever the name of this folder. In one that was there
+ * before, what Git itself writes at a commit or a push stays.
+ */
 export async function removeGitFolders(workspace: Workspace, found: FoundChanges): Promise<readonly string[]> {
   const made = found.steps.filter(({ before, after }) => before === null && after !== null);
   const changes = made.map(({ path }) => ({ path: join(workspace.root, path), remains: true }));
-  const paths = new Set(
-    protectionsOf(workspace, changes).flatMap(({ kind, path }) => (kind === 'git-folder' ? path : [])),
+  const paths = new Set(changes.map(({ path }) => path));
+  const folders = gitFoldersOf(workspace.root, changes);
+  const isMadeFor = (path: string) => (folder: string) =>
+    isInside(folder, path) &&
+    (['HEAD', 'objects', 'refs', 'commondir'].some((mark) => paths.has(join(folder, mark))) ||
+      !isOpenInGit(`.git/${relative(folder, path).replaceAll(sep, '/')}`));
+  return removed(
+    workspace,
+    topmostOf(made.flatMap(({ path }) => (folders.some(isMadeFor(join(workspace.root, path))) ? [path] : []))),
   );
-  return removed(workspace, topmostOf(made.flatMap(({ path }) => (paths.has(join(workspace.root, path)) ? path : []))));
 }
 
 function topmostOf(paths: readonly string[]): readonly string[] {

@@ -71,6 +71,25 @@ describe('a command in the sandbox', () => {
     expect(existsSync(join(w.workspace, 'bare/config'))).toBe(false);
   });
 
+  confinedTest('cannot make a Git folder in two commands', async () => {
+    const w = world('allow-edits', ON);
+    await ran(w, { command: 'mkdir bare; echo "ref: x" > bare/HEAD; echo "[core]" > bare/config' });
+    await ran(w, { command: 'mkdir bare/objects bare/refs; echo x > bare/objects/x' });
+    expect([existsSync(join(w.workspace, 'bare/objects')), existsSync(join(w.workspace, 'bare/refs'))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  confinedTest('pushes into a bare repository of the workspace, but gives it no hook', async () => {
+    const w = world('allow-edits', ON);
+    spawnSync('git', ['init', '-q', '--bare', join(w.workspace, 'mirror')]);
+    const { ran: facts } = await ran(w, {
+      command: 'cd mirror; echo blob | git hash-object -w --stdin; echo evil > hooks/post-update',
+    });
+    expect(facts?.removed).toEqual(['mirror/hooks/post-update']);
+  });
+
   confinedTest('commits with Git, and changes neither its configuration nor its hooks', async () => {
     const w = world('allow-edits', ON);
     const git = (...args: string[]) => spawnSync('git', args, { cwd: w.workspace });
