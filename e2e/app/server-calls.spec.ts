@@ -190,7 +190,8 @@ describe('a server over stdio', () => {
 describe.concurrent('the .mcp.json of a folder', () => {
   test('the servers in .mcp.json are offered to the user, and none starts before the user has imported and reviewed it', async () => {
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
-    const mark = join(app.root, 'started');
+    // A server of a folder may write only into the folder.
+    const mark = join(app.workspace, 'started');
     const program = join(app.root, 'server.mjs');
     await writeFile(
       program,

@@ -154,7 +154,7 @@ describe('bad usage', () => {
         expect({ what, code: ended.code, stdout: ended.stdout }).toEqual({ what, code: 64, stdout: '' });
         const [sentence = ''] = ended.stderr.split('\n');
         expect(sentence, what).toMatch(/\S.*[.:]/);
-        expect(ended.stderr, what).not.toMatch(/ {4}at |secret/);
+        expect(ended.stderr, what).not.toMatch(/ {4}at |me:secret/);
       }
     };
     await Promise.all([worker(), worker(), worker()]);

@@ -85,9 +85,14 @@ test('only one function of the store opens connections that write to the databas
   expect(changing.match(/new DatabaseSync\(\w+/g)).toEqual(['new DatabaseSync(file']);
   expect(changing).toContain('for (const file of backupsOf(path))');
   expect(changing).toContain('PRAGMA synchronous = FULL');
-  // This connection only reads: it copies the database before a migration.
+  // One connection only reads the database, to copy it before a migration. The other one changes the
+  // copy, which is flushed before it gets its name.
   const copying = readFileSync(join(ROOT, 'electron/host/store/migrate.ts'), 'utf8');
-  expect(copying.match(/new DatabaseSync\([^)]*\)/g)).toEqual(['new DatabaseSync(path, { readOnly: true })']);
+  expect(copying.match(/new DatabaseSync\([^)]*\)/g)).toEqual([
+    'new DatabaseSync(path, { readOnly: true })',
+    'new DatabaseSync(file, { enableForeignKeyConstraints: true, defensive: true })',
+  ]);
+  expect(copying).toMatch(/leaveOutIndexes\(partial\);\n\s+flush\(partial\);\n\s+renameSync\(partial, target\);/);
 });
 
 async function openHost(dataDir: string, baseUrl: string, onEvent: (event: LocatedEvent) => void): Promise<HostApi> {
