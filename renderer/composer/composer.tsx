@@ -23,7 +23,7 @@ import { notify } from '../ui/toast.tsx';
 import { mediaHolds } from '../ui/use-media.ts';
 import { ApprovalModeMenu } from './approval-mode-menu.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
-import { type Trigger, triggerAt } from './completion.ts';
+import { type Trigger, triggerAt, type Written } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
 import { commandIn, runCommand } from './composer-commands.ts';
 import { ContextMeter } from './context-meter.tsx';
@@ -87,10 +87,11 @@ export function Composer({ topicId, choices }: ComposerProps) {
     writeText(written);
     setTrigger(caret === undefined ? null : triggerAt(written, caret));
   };
-  const focusAt = (caret: number) =>
+  const focusAt = (written: Written) =>
     requestAnimationFrame(() => {
       field.current?.focus();
-      field.current?.setSelectionRange(caret, caret);
+      // A key that was pressed in the meantime has moved the caret already.
+      if (field.current?.value === written.text) field.current.setSelectionRange(written.caret, written.caret);
     });
   const { choose, dialog } = useChoosing(topicId, text, trigger, put, focusAt);
   useMentionsWanted(topicId, field, put);

@@ -29,14 +29,15 @@ interface Choosing {
 
 /**
  * `write` puts the text into the composer. With a caret position, it looks for completions there;
- * without one, it closes the list. `focus` focuses the composer and moves the caret.
+ * without one, it closes the list. `focus` focuses the composer and moves the caret, unless the text
+ * has changed by then.
  */
 export function useChoosing(
   topicId: TopicId | null,
   text: string,
   trigger: Trigger | null,
   write: (text: string, caret?: number) => void,
-  focus: (caret: number) => void,
+  focus: (written: Written) => void,
 ): Choosing {
   const { t } = useTranslation('offers');
   /**
@@ -45,9 +46,9 @@ export function useChoosing(
    */
   const [asking, setAsking] = useState<{ readonly offer: Offer; readonly to: TopicId | null } | null>(null);
 
-  const put = ({ text: written, caret }: Written) => {
-    write(written);
-    focus(caret);
+  const put = (written: Written) => {
+    write(written.text);
+    focus(written);
   };
 
   const add = (to: TopicId | null, attached: readonly Attached[]) => {
@@ -71,7 +72,7 @@ export function useChoosing(
     const written = inFrontOf(draftNow(to), prompt.text);
     setDraft(to, written);
     const { screen } = useNavigation.getState();
-    if (screen.name === 'topic' && screen.topicId === to) focus(written.length);
+    if (screen.name === 'topic' && screen.topicId === to) focus({ text: written, caret: written.length });
     return true;
   };
 
@@ -84,7 +85,7 @@ export function useChoosing(
     if (item.kind === 'slash') {
       const typed = inPlaceOf(trigger, text, item.candidate.text);
       write(typed.text, typed.caret);
-      return focus(typed.caret);
+      return focus(typed);
     }
     const written = inPlaceOf(trigger, text, item.kind === 'file' ? mentioned(item.path) : '');
     const asks = item.kind === 'template' || (item.kind === 'prompt' && item.prompt.arguments.length > 0);
