@@ -1,5 +1,5 @@
 /** Tests that a call can be allowed only after everything that it would do was in sight. */
-import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
@@ -20,7 +20,7 @@ const PHOTOS = Array.from({ length: 60 }, (_, index) => `photos/${String(index +
 beforeAll(async () => {
   app = await startApp(browser, {
     script: askingModel,
-    files: { 'notes.md': 'One.\n', ...Object.fromEntries(PHOTOS.map((path) => [path, ''])) },
+    files: { 'notes.md': 'One.\n' },
     settings: { serverSwitches: { '@aether/terminal': true } },
   });
   page = (await app.open({ permissions: ['clipboard-read', 'clipboard-write'] })).page;
@@ -147,6 +147,8 @@ describe('a change', () => {
 });
 
 test('a deletion of 60 files lists all of them, and is allowed only after the list was read', async () => {
+  await mkdir(join(app.workspace, 'photos'), { recursive: true });
+  for (const path of PHOTOS) await writeFile(join(app.workspace, path), '');
   await askFor(page, { name: 'delete_file', arguments: { path: 'photos', recursive: true } });
   await expect(approval(page)).toContainText('Delete 61 files and folders?');
   await isRefused();
