@@ -6,12 +6,17 @@
 import { lstat, opendir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether a path relative to the folder, with `/` between names, is protected. */
+/**
+ * Whether a path relative to the folder, with `/` between names, is protected. What is in a folder
+ * that Git takes for a repository is given as if this folder had a folder `.git`.
+ */
 export type IsProtected = (relativePath: string) => boolean;
 
 /** What tells one state of a file from another, by path relative to the folder. */
 export interface ProtectedFiles {
   readonly states: ReadonlyMap<string, string>;
+  /** The folders that Git takes for repositories although their name is not `.git`. */
+  readonly repositories: ReadonlySet<string>;
   /** When the walk began, in milliseconds. */
   readonly takenAt: number;
   /** False: the folder has more entries than were looked at. */
@@ -35,27 +40,49 @@ const SKIPPED = new Set(['node_modules', '.venv', 'venv', '__pycache__', 'target
 
 /**
  * The protected files and folders of a folder, with everything below a protected folder. Links are
- * not followed. Never rejects.
+ * not followed. `repositories` are those of an earlier walk, if only these count: what was in a folder
+ * before it became one belongs to the user. Never rejects.
  */
 export async function protectedFilesOf(
   folder: string,
   isProtected: IsProtected,
   maxEntries = MAX_ENTRIES,
+  repositories?: ReadonlySet<string>,
 ): Promise<ProtectedFiles> {
   const takenAt = Date.now();
+  const bare = new Set<string>();
   const states = new Map<string, string>();
-  const waiting: string[] = [''];
+  const waiting: Visited[] = [{ path: '', judgedAs: '' }];
   let seen = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const { name, isFolder } of await entriesOf(join(folder, next), maxEntries - seen)) {
+    const entries = await entriesOf(join(folder, next.path), maxEntries - seen);
+    const isBare = repositories?.has(next.path) ?? isBareRepository(next.judgedAs, entries);
+    if (isBare) bare.add(next.path);
+    const judgedBelow = isBare ? inside(next.judgedAs, '.git') : next.judgedAs;
+    for (const { name, isFolder } of entries) {
       seen++;
-      const path = next === '' ? name : `${next}/${name}`;
-      if (isProtected(path)) states.set(path, await stateOf(join(folder, path)));
-      if (isFolder && !SKIPPED.has(name) && !isObjectsOfGit(path)) waiting.push(path);
+      const entry = { path: inside(next.path, name), judgedAs: inside(judgedBelow, name) };
+      if (isProtected(entry.judgedAs)) states.set(entry.path, await stateOf(join(folder, entry.path)));
+      if (isFolder && !SKIPPED.has(name) && !isObjectsOfGit(entry.judgedAs)) waiting.push(entry);
     }
-    if (seen >= maxEntries) return { states, takenAt, isWhole: false };
+    if (seen >= maxEntries) return { states, repositories: bare, takenAt, isWhole: false };
   }
-  return { states, takenAt, isWhole: true };
+  return { states, repositories: bare, takenAt, isWhole: true };
+}
+
+/** A folder or file of the walk. `judgedAs` is the path by which it is protected or not. */
+interface Visited {
+  readonly path: string;
+  readonly judgedAs: string;
+}
+
+const inside = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+/** Whether Git takes a folder for a repository although its name is not `.git`. */
+function isBareRepository(judgedAs: string, entries: readonly { readonly name: string }[]): boolean {
+  if (/(^|\/)\.git(\/|$)/i.test(judgedAs)) return false;
+  const names = new Set(entries.map(({ name }) => name));
+  return names.has('HEAD') && ((names.has('objects') && names.has('refs')) || names.has('commondir'));
 }
 
 /** Git names these after their content, so that nothing in them can be changed. */

@@ -77,10 +77,17 @@ export class CommandSandbox {
   }
 }
 
-/** The files and folders of a workspace that a confined command must not make or change. */
-export function protectedIn(root: string, maxEntries = MAX_ENTRIES): Promise<ProtectedFiles> {
+/**
+ * The files and folders of a workspace that a confined command must not make or change.
+ * `repositories` are those of the walk before the command.
+ */
+export function protectedIn(
+  root: string,
+  maxEntries = MAX_ENTRIES,
+  repositories?: ReadonlySet<string>,
+): Promise<ProtectedFiles> {
   const isClosed = (path: string) => isProtected(path) && !isMadeByTools(path) && !isOpenInGit(path);
-  return protectedFilesOf(root, isClosed, maxEntries);
+  return protectedFilesOf(root, isClosed, maxEntries, repositories);
 }
 
 /** Git writes into its own folder at each commit, so only what executes in it is read-only. */

@@ -19,7 +19,8 @@ import { isOpenInGit } from './tool-files.ts';
  * there only what was made since is removed.
  */
 export async function removeAppeared(workspace: Workspace, before: ProtectedFiles): Promise<readonly string[]> {
-  const { appeared } = protectedChanges(before, await protectedIn(workspace.root, MAX_ENTRIES_AFTER));
+  const after = await protectedIn(workspace.root, MAX_ENTRIES_AFTER, before.repositories);
+  const { appeared } = protectedChanges(before, after);
   if (before.isWhole) return removed(workspace, topmostOf(appeared));
   const isNew = await Promise.all(appeared.map((path) => wasMadeSince(join(workspace.root, path), before.takenAt)));
   return removed(workspace, topmostOf(appeared.filter((_, at) => isNew[at] === true)));

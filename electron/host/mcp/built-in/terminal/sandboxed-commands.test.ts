@@ -81,13 +81,37 @@ describe('a command in the sandbox', () => {
     ]);
   });
 
-  confinedTest('pushes into a bare repository of the workspace, but gives it no hook', async () => {
+  confinedTest(
+    'writes into a bare repository of the workspace, but changes neither its hooks nor its configuration',
+    async () => {
+      const w = world('allow-edits', ON);
+      const mirror = join(w.workspace, 'mirror');
+      spawnSync('git', ['init', '-q', '--bare', mirror]);
+      const config = readFileSync(join(mirror, 'config'), 'utf8');
+      const { text } = await ran(w, {
+        command:
+          'cd mirror; echo blob | git hash-object -w --stdin; git update-ref refs/x $(git hash-object -t tree -w /dev/null)',
+      });
+      expect(text).toMatch(/^exit code 0/);
+      expect(String(spawnSync('git', ['-C', mirror, 'for-each-ref']).stdout)).toContain('refs/x');
+      await ran(w, {
+        command:
+          'git -C mirror config core.fsmonitor evil; echo evil > mirror/hooks/post-update; echo x > mirror/config.worktree; mkdir mirror/hooks; rm -rf mirror/config',
+      });
+      expect(readFileSync(join(mirror, 'config'), 'utf8')).toBe(config);
+      expect(existsSync(join(mirror, 'hooks/post-update'))).toBe(false);
+      expect(existsSync(join(mirror, 'config.worktree'))).toBe(false);
+    },
+  );
+
+  confinedTest('that makes a repository of a folder of the user deletes nothing of the user', async () => {
     const w = world('allow-edits', ON);
-    spawnSync('git', ['init', '-q', '--bare', join(w.workspace, 'mirror')]);
-    const { ran: facts } = await ran(w, {
-      command: 'cd mirror; echo blob | git hash-object -w --stdin; echo evil > hooks/post-update',
-    });
-    expect(facts?.removed).toEqual(['mirror/hooks/post-update']);
+    mkdirSync(join(w.workspace, 'mine'));
+    writeFileSync(join(w.workspace, 'mine/config'), 'of the user');
+    writeFileSync(join(w.workspace, 'mine/HEAD'), 'ref: refs/heads/x');
+    await ran(w, { command: 'mkdir mine/objects mine/refs; echo x > mine/objects/x' });
+    expect(readFileSync(join(w.workspace, 'mine/config'), 'utf8')).toBe('of the user');
+    expect(existsSync(join(w.workspace, 'mine/objects'))).toBe(false);
   });
 
   confinedTest('commits with Git, and changes neither its configuration nor its hooks', async () => {
