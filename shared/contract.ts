@@ -12,6 +12,7 @@ import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
 import { inspect } from './contract/inspect.ts';
 import { loops } from './contract/loops.ts';
+import { outputs } from './contract/outputs.ts';
 import { pages } from './contract/pages.ts';
 import { providers } from './contract/providers.ts';
 import { queue } from './contract/queue.ts';
@@ -35,6 +36,7 @@ export const contract = {
   queue,
   loops,
   changes,
+  outputs,
   commands,
   workspaces,
   settings,

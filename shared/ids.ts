@@ -37,6 +37,10 @@ export type CompactionId = z.infer<typeof CompactionId>;
 export const ServerRequestId = idSchema('ask');
 export type ServerRequestId = z.infer<typeof ServerRequestId>;
 
+/** Something that a tool call made for people: a chart, a table, a document. */
+export const OutputId = idSchema('out');
+export type OutputId = z.infer<typeof OutputId>;
+
 export const ApprovalRuleId = idSchema('rule');
 export type ApprovalRuleId = z.infer<typeof ApprovalRuleId>;
 

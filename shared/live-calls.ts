@@ -2,6 +2,7 @@
 import { assertNever } from './assert-never.ts';
 import type { Asking, FileDiff, LoopEvent, NamedCall } from './loop.ts';
 import type { ToolCallStatus } from './message.ts';
+import type { OutputRef } from './output.ts';
 import type { RanCommand } from './ran-command.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -31,6 +32,8 @@ export interface LiveCall extends NamedCall {
   readonly startedAt: number;
   /** What is known of a command that ran. */
   readonly ran?: RanCommand;
+  /** What the call made for people. */
+  readonly outputs?: readonly OutputRef[];
 }
 
 type LiveCalls = readonly LiveCall[];
@@ -67,9 +70,10 @@ export function foldCallEvent(calls: LiveCalls, event: CallEvent, at: number): L
         progress: ((known?.progress ?? '') + event.text).slice(-LIVE_OUTPUT_LENGTH),
       });
     case 'tool-call-end': {
-      const { status, result, diffs, ran } = event;
+      const { status, result, diffs, ran, outputs } = event;
       const named = { ...event, arguments: known?.arguments ?? {} };
-      return withCall(calls, named, at, { status, asking: null, result, diffs, ...(ran !== undefined && { ran }) });
+      const more = { ...(ran !== undefined && { ran }), ...(outputs !== undefined && { outputs }) };
+      return withCall(calls, named, at, { status, asking: null, result, diffs, ...more });
     }
     case 'outcome-unknown':
       return withCall(calls, event, at, { status: 'open', asking: null });

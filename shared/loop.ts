@@ -17,6 +17,7 @@ import type { LoopTodo, TodoEdit } from './loop-todos.ts';
 import type { ApprovalDecision } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
+import type { OutputRef } from './output.ts';
 import type { Question } from './question-text.ts';
 import type { RanCommand } from './ran-command.ts';
 import type { Receipt } from './receipt.ts';
@@ -252,6 +253,8 @@ export type LoopEvent =
       readonly diffs: readonly FileDiff[];
       /** What is known of a command that ran; absent for every other call. */
       readonly ran?: RanCommand;
+      /** What the call made for people; absent if it made nothing. */
+      readonly outputs?: readonly OutputRef[];
     } & Omit<NamedCall, 'arguments'>)
   | { readonly type: 'mistake'; readonly count: number; readonly limit: number }
   | ({ readonly type: 'question'; readonly prefix: string } & Question)

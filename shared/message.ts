@@ -11,6 +11,7 @@ import type { JsonObject, JsonValue } from './json.ts';
 import type { Locale } from './loop.ts';
 import type { ToolRef } from './mcp.ts';
 import type { Usage } from './model.ts';
+import type { OutputRef } from './output.ts';
 import type { Question } from './question-text.ts';
 import type { RanCommand } from './ran-command.ts';
 import type { Reminder } from './reminder.ts';
@@ -105,6 +106,8 @@ export interface ToolResultPart {
   readonly edits?: readonly CallEdit[];
   /** What is known of a command that ran; absent for every other call. */
   readonly ran?: RanCommand;
+  /** What the call made for people. No model reads it. Absent: nothing. */
+  readonly outputs?: readonly OutputRef[];
 }
 
 /** A file that a call changed. */

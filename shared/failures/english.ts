@@ -176,6 +176,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'message-not-found': ({ topicId, messageId }) => `There is no message ${messageId} in topic ${topicId}.`,
   'version-not-found': ({ number }) => `There is no version ${number} of this.`,
   'compaction-not-found': ({ topicId, id }) => `There is no compaction ${id} in topic ${topicId}.`,
+  'output-not-found': () => 'This output does not exist any more.',
   'request-not-found': ({ topicId, id }) => `There is no request ${id} in topic ${topicId}.`,
   'queued-message-gone': 'This message no longer waits: it was sent or taken back.',
   'approval-rule-not-found': ({ ruleId }) => `There is no approval rule ${ruleId}.`,

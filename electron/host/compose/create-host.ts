@@ -10,6 +10,7 @@ import { createInspect } from '../inspect/inspect.ts';
 import { loggedFailures } from '../listeners.ts';
 import { goOnAfterRuns, wakeAnsweredRuns } from '../loops/awaited-runs.ts';
 import type { HostOptions } from '../options.ts';
+import { createOutputs } from '../outputs/outputs.ts';
 import type { ShellPorts } from '../ports.ts';
 import { doctor } from '../program/doctor.ts';
 import type { Host } from '../program/host-api.ts';
@@ -115,6 +116,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     pageSecrets: store.pageSecrets,
     servers: servers.servers,
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
+    outputs: createOutputs(store.outputs),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events, locale }),

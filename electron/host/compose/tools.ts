@@ -19,6 +19,7 @@ import { SearchPath, userShell } from '../mcp/launch/search-path.ts';
 import { CallRecorder } from '../mcp/tools/call-recorder.ts';
 import { toolMemory } from '../mcp/tools/tool-memory.ts';
 import { Tools } from '../mcp/tools/tools.ts';
+import { saveOutputs } from '../outputs/outputs.ts';
 import { findSandbox } from '../sandbox/find-sandbox.ts';
 import { Confining } from '../servers/confining.ts';
 import { KeptSecrets } from '../servers/kept-secrets.ts';
@@ -49,6 +50,7 @@ export function composeTools(parts: HostToolsParts) {
     transaction: (fn) => store.database.transaction(fn),
     now: shell.now,
     hasTopic: (topicId) => store.topics.find(topicId) !== undefined,
+    saveOutputs: (call, outputs) => saveOutputs(store.outputs, call, outputs),
     changedLate: (topicId) => events.news({ type: 'files-changed', topicId }),
     log: shell.log,
   });

@@ -27,6 +27,7 @@ import type {
   ToolResultPart,
 } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
+import type { OutputRef } from '../../../shared/output.ts';
 import type { RanCommand } from '../../../shared/ran-command.ts';
 import type { ApprovalScope, Receipt, ReceiptLines } from '../../../shared/receipt.ts';
 import type { NewlyWithheld } from '../../../shared/withheld-secret.ts';
@@ -249,6 +250,7 @@ export interface ToolOutcome {
   readonly changedFiles: boolean;
   readonly diffs: readonly FileDiff[];
   readonly ran?: RanCommand;
+  readonly outputs?: readonly OutputRef[];
 }
 
 /**

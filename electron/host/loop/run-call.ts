@@ -64,6 +64,7 @@ export async function runCall(
     ...changeOf(tool, outcome),
     ...editsOf(outcome),
     ...(outcome.ran !== undefined && { ran: outcome.ran }),
+    ...(outcome.outputs !== undefined && { outputs: outcome.outputs }),
   });
   if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
   const settled = settle(context, seq, call, result, outcome.diffs);
@@ -124,6 +125,7 @@ function settle(
     result: resultText(result),
     diffs,
     ...(result.ran !== undefined && { ran: result.ran }),
+    ...(result.outputs !== undefined && { outputs: result.outputs }),
   });
   return result;
 }

@@ -12,6 +12,7 @@ import type { HostEvents } from '../events.ts';
 import type { createTopicExports } from '../exports/topic-exports.ts';
 import type { FolderIndexCommands } from '../indexing/folder-index-commands.ts';
 import type { createInspect } from '../inspect/inspect.ts';
+import type { createOutputs } from '../outputs/outputs.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
 import type { createTopicIndex } from '../runs/topic-index.ts';
@@ -82,6 +83,7 @@ export interface Host extends HostApi {
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly versions: ReturnType<typeof createVersions>;
   readonly compactions: Omit<TopicCompactions, 'close'>;
+  readonly outputs: ReturnType<typeof createOutputs>;
   readonly usage: ReturnType<typeof createUsage>;
   readonly inspect: ReturnType<typeof createInspect>;
   readonly commands: Omit<TopicCommands, 'close'>;

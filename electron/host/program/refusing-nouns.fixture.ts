@@ -71,6 +71,7 @@ export const REFUSING_NOUNS = {
     asking: async () => 0,
   },
   versions: { tryAgain: refused, reword: refused, show: refused },
+  outputs: { read: refused, rows: refused },
   usage: { days: refused, ofTopic: refused },
   inspect: { loops: refused, iterations: refused, request: refused },
   topics: {

@@ -17,6 +17,7 @@ import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
 import { Messages } from './messages.ts';
 import { ModelUsage } from './model-usage.ts';
+import { Outputs } from './outputs.ts';
 import { PageSecrets } from './page-secrets.ts';
 import { Pins } from './pins.ts';
 import { QueuedMessages } from './queued-messages.ts';
@@ -67,6 +68,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     messages: new Messages(database),
     versions: new Versions(database),
     pageSecrets: new PageSecrets(database),
+    outputs: new Outputs(database),
     pins: new Pins(database),
     storedCompactions: new Compactions(database),
     contextFills: new ContextFills(database),

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../shared/json.ts';
 import type { LiveCall } from '../../../shared/live-calls.ts';
 import type { Asking, FileDiff } from '../../../shared/loop.ts';
 import type { CallEdit, ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../../shared/message.ts';
+import type { OutputRef } from '../../../shared/output.ts';
 import type { RanCommand } from '../../../shared/ran-command.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { StoredResult } from '../chat-row.ts';
@@ -42,6 +43,8 @@ export interface CallState {
   readonly diffs: readonly FileDiff[];
   /** What is known of a command that ran; null for every other call. */
   readonly ran: RanCommand | null;
+  /** What the call made for people. */
+  readonly outputs: readonly OutputRef[];
 }
 
 /** Computes the state of a call. `alive`: whether the loop can still run the call. */
@@ -70,6 +73,7 @@ export function callState(
     edits: result?.edits ?? (live !== null && MAY_HAVE_CHANGED.has(live.status) ? live.diffs : []),
     diffs: live?.diffs ?? [],
     ran: result?.ran ?? live?.ran ?? null,
+    outputs: result?.outputs ?? live?.outputs ?? [],
   };
 }
 

@@ -8,6 +8,7 @@ import { CallId, type CheckpointId, LoopId, type ServerId } from '../../../../sh
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { oncePer } from '../../../../shared/once-per.ts';
+import type { Output } from '../../../../shared/output.ts';
 import type { RanCommand } from '../../../../shared/ran-command.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
@@ -110,15 +111,20 @@ export interface ChangeRecorder {
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void;
 }
 
-/** Records what a call turned out to have done. Its methods are called once and must not throw. */
+/** Records what a call turned out to have done. Its methods are called once and must not throw or reject. */
 export interface EffectRecorder {
   /** Stores the files that changed in a workspace, given by its real path, so that they can be undone. */
   changed(workspace: string, found: FoundChanges): void;
   ran(ran: RanCommand): void;
+  /**
+   * Stores what the call made for people. Resolves when it is on disk; an output that cannot be stored is
+   * left out and logged.
+   */
+  made(outputs: readonly Output[]): Promise<void>;
 }
 
 /** Records nothing, for calls of clients outside the host. */
-export const NO_EFFECT_RECORDER: EffectRecorder = { changed: () => {}, ran: () => {} };
+export const NO_EFFECT_RECORDER: EffectRecorder = { changed: () => {}, ran: () => {}, made: async () => {} };
 
 /**
  * Returns the tokens of the window of the model that reads the result of a call; null if it is

@@ -8,6 +8,7 @@
 import { messageOf } from '../../../../shared/errors.ts';
 import type { CallId, CheckpointId, TopicId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
+import type { Output, OutputRef } from '../../../../shared/output.ts';
 import type { RanCommand } from '../../../../shared/ran-command.ts';
 import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
 import { type CheckpointStore, saveCheckpoints, saveSteps } from '../../files/checkpoints.ts';
@@ -25,6 +26,11 @@ export interface CallRecorderOptions {
   readonly now: () => number;
   /** Whether the topic still exists. Absent: it does. */
   readonly hasTopic?: (topicId: TopicId) => boolean;
+  /** Stores what a call made for people, and returns references to it. Absent: nothing is stored. */
+  readonly saveOutputs?: (
+    call: Pick<ToolCallContext, 'topicId' | 'loopId' | 'callId'>,
+    outputs: readonly Output[],
+  ) => Promise<readonly OutputRef[]>;
   /** Called after changes of a call that is over were stored. Must not throw. */
   readonly changedLate?: (topicId: TopicId) => void;
   readonly log?: Pick<Log, 'error'>;
@@ -47,6 +53,8 @@ export interface CallRecord {
   readonly diffs: readonly FileDiff[];
   /** What is known of a command that ran. */
   readonly ran?: RanCommand;
+  /** What the call made for people. */
+  readonly outputs?: readonly OutputRef[];
 }
 
 interface Entry {
@@ -142,6 +150,7 @@ export class CallRecorder implements ChangeRecorder {
       ran: (ran) => {
         entry.record = { ...entry.record, ran };
       },
+      made: (outputs) => this.#storeOutputs(entry, outputs),
     };
   }
 
@@ -161,6 +170,17 @@ export class CallRecorder implements ChangeRecorder {
       if (this.#waiting.get(callId) !== entry) changedLate?.(topicId);
     } catch (error) {
       log?.error(`The changes of a command could not be stored: ${messageOf(error)}`);
+    }
+  }
+
+  async #storeOutputs(entry: Entry, outputs: readonly Output[]): Promise<void> {
+    const { saveOutputs, log } = this.#options;
+    if (saveOutputs === undefined || outputs.length === 0) return;
+    try {
+      const saved = await saveOutputs(entry.call.context, outputs);
+      if (saved.length > 0) entry.record = { ...entry.record, outputs: saved };
+    } catch (error) {
+      log?.error(`What a call made for the user could not be stored: ${messageOf(error)}`);
     }
   }
 

@@ -10,13 +10,14 @@ import { contentOf } from './tool-results.ts';
  * Returns the outcome of a call. `changed` tells whether the tool differs from the one that was
  * allowed. `edit` is the record of a call that reports its start; null for any other call. Such a
  * call that never began had no effect, however it ended. `mostText`: the maximum number of
- * characters of its text.
+ * characters of its text. `outputs`: what the call made for people.
  */
 export function outcomeOf(
   answer: CallAnswer | { readonly kind: 'changed' },
   tool: ToolDefinition,
   edit: CallRecord | null,
   mostText: number,
+  outputs?: CallRecord['outputs'],
 ): ToolOutcome {
   const harmless = tool.readOnly || edit?.begun === false;
   const result = (status: ToolOutcome['status'], content: ToolOutcome['content']): ToolOutcome => ({
@@ -25,6 +26,7 @@ export function outcomeOf(
     changedFiles: edit?.edits === true,
     diffs: edit?.diffs ?? [],
     ...(edit?.ran !== undefined && { ran: edit.ran }),
+    ...(outputs !== undefined && { outputs }),
   });
   const said = (status: ToolOutcome['status'], text: string) => result(status, [{ type: 'text', text }]);
   const effect = harmless ? 'It changed nothing.' : 'It may have had its effect; look before you repeat it.';

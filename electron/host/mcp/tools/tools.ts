@@ -181,8 +181,11 @@ export class Tools implements ToolPort {
     signal: AbortSignal,
   ): Promise<ToolOutcome | 'differs'> {
     const server = this.#options.hub.find(context.workspace, tool.serverId);
-    const ended = (answer: Parameters<typeof outcomeOf>[0], edit: CallRecord | null = null) =>
-      outcomeOf(answer, tool, edit, resultSpace(this.#options.windowOf(context.topicId)));
+    const ended = (
+      answer: Parameters<typeof outcomeOf>[0],
+      edit: CallRecord | null = null,
+      outputs?: CallRecord['outputs'],
+    ) => outcomeOf(answer, tool, edit, resultSpace(this.#options.windowOf(context.topicId)), outputs);
     if (server === null) return ended({ kind: 'not-sent', why: this.#whyNotRunning(tool.serverId) });
     const send = (sending: () => void, meta?: JsonObject) =>
       server.call(
@@ -209,7 +212,7 @@ export class Tools implements ToolPort {
       send(reports ? () => {} : () => hooks.started([]), { [CALL_META]: { loopId, callId } }),
     );
     if (recorded.record.differs) return 'differs';
-    return ended(recorded.answer, reports ? recorded.record : null);
+    return ended(recorded.answer, reports ? recorded.record : null, recorded.record.outputs);
   }
 
   /** Implements `approvals.set` of the contract. */

@@ -20,6 +20,7 @@ import { questionsOfRuns } from './0018-questions-of-runs.ts';
 import { signatures } from './0019-signatures.ts';
 import { withheldSecrets } from './0020-withheld-secrets.ts';
 import { signedSecrets } from './0021-signed-secrets.ts';
+import { outputs } from './0022-outputs.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   signatures,
   withheldSecrets,
   signedSecrets,
+  outputs,
 ];
