@@ -41,6 +41,8 @@ export interface ServerView {
    * that are switched off add none.
    */
   readonly tokens: number;
+  /** How many protected files wait for a decision of the user; see `AppearedProtected.found`. */
+  readonly toDecide: number;
 }
 
 /** What the user must see before a server is started: the whole command or the URL. */
@@ -87,6 +89,17 @@ export interface SandboxRefusals {
 
 export type SandboxLimit = 'memory' | 'processes' | 'temporary-folder';
 
+/**
+ * Protected files that appeared in the folders of a server while it ran in the sandbox, by absolute
+ * paths, at most 50 in each list, in the newest order.
+ */
+export interface AppearedProtected {
+  /** They appeared during a call of the server and were removed. */
+  readonly removed: readonly string[];
+  /** They appeared between calls, so the user may have made them. They stay until the user decides. */
+  readonly found: readonly string[];
+}
+
 /** The latest start, or attempt to start, of a stdio server. */
 export interface ServerLaunch {
   /** The program, by its real path if it was found, and all arguments. */
@@ -123,6 +136,8 @@ export type ServerProblem =
       /** The end of the server's standard error output. */
       readonly lastLines: readonly string[];
     }
+  /** Protected files appeared in the folders of the server, and the user has to decide about them. */
+  | { readonly type: 'files-appeared'; readonly server: ServerId; readonly why: ServerWhy }
   /** Only the first tools of the server's list are used. */
   | { readonly type: 'tools-cut'; readonly server: ServerId; readonly why: ServerWhy };
 
@@ -247,6 +262,7 @@ export interface ServerDetail extends ServerView {
   /** Whether the user has logged in to the server. */
   readonly loggedIn: boolean;
   readonly launch: ServerLaunch | null;
+  readonly appeared: AppearedProtected;
   readonly hint: ServerHint | null;
   readonly protocolVersion: string | null;
   /** The name and the version that the server reports. */
