@@ -8,6 +8,7 @@ import type { Hint } from './failures/hints.ts';
 import type { ServerReason, ServerWhy } from './failures/server-reasons.ts';
 import type { ServerId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import type { FileDiff } from './loop.ts';
 import type { SandboxSetting, ServerOrigin, ServerSetting } from './server-setting.ts';
 
 /**
@@ -53,6 +54,8 @@ export interface ServerReview {
   readonly shown: string;
   /** The command that was allowed before; null when no other command was allowed. */
   readonly before: string | null;
+  /** The changes of the files that the command runs, since they were allowed. */
+  readonly scripts: readonly FileDiff[];
 }
 
 /** The program family whose packages a command such as `npx` or `uvx` downloads. */

@@ -52,11 +52,7 @@ function Files({ title, text, paths, children }: FilesProps) {
     <section aria-label={title} className="flex flex-col gap-2 border-line border-t bg-warn-soft px-4 py-2.5">
       <p className="font-medium text-warn">{title}</p>
       <p>{text}</p>
-      <ul
-        tabIndex={0}
-        aria-label={title}
-        className="max-h-40 overflow-auto font-mono text-[12.5px] [overflow-wrap:anywhere]"
-      >
+      <ul className="font-mono text-[12.5px] [overflow-wrap:anywhere]">
         {paths.map((path) => (
           <li key={path}>{shownPath(path)}</li>
         ))}

@@ -25,6 +25,7 @@ import { Confining } from '../servers/confining.ts';
 import { KeptSecrets } from '../servers/kept-secrets.ts';
 import { Logins } from '../servers/logins.ts';
 import { OwnServers } from '../servers/own-servers.ts';
+import { ReviewedScripts } from '../servers/reviewed-scripts.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
@@ -115,6 +116,7 @@ export function composeTools(parts: HostToolsParts) {
     switches: () => appSetting(store.settings, 'serverSwitches'),
     setSwitches: (serverSwitches) => void settings.set({ serverSwitches: { ...serverSwitches } }),
     isTrusted: (folder) => trust.isTrusted(folder),
+    reviewedScripts: new ReviewedScripts(join(options.dataDir, 'reviewed-scripts')),
     confining: new Confining({
       look: findSandbox,
       computer: { home, variables: process.env },
