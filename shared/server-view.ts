@@ -8,6 +8,7 @@ import type { Hint } from './failures/hints.ts';
 import type { ServerReason, ServerWhy } from './failures/server-reasons.ts';
 import type { ServerId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import type { FileDiff } from './loop.ts';
 import type { SandboxSetting, ServerOrigin, ServerSetting } from './server-setting.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface ServerView {
    * that are switched off add none.
    */
   readonly tokens: number;
+  /** How many protected files wait for a decision of the user; see `AppearedProtected.found`. */
+  readonly toDecide: number;
 }
 
 /** What the user must see before a server is started: the whole command or the URL. */
@@ -51,6 +54,8 @@ export interface ServerReview {
   readonly shown: string;
   /** The command that was allowed before; null when no other command was allowed. */
   readonly before: string | null;
+  /** The changes of the files that the command runs, since they were allowed. */
+  readonly scripts: readonly FileDiff[];
 }
 
 /** The program family whose packages a command such as `npx` or `uvx` downloads. */
@@ -86,6 +91,17 @@ export interface SandboxRefusals {
 }
 
 export type SandboxLimit = 'memory' | 'processes' | 'temporary-folder';
+
+/**
+ * Protected files that appeared in the folders of a server while it ran in the sandbox, by absolute
+ * paths, at most 50 in each list, in the newest order.
+ */
+export interface AppearedProtected {
+  /** They appeared during a call of the server and were removed. */
+  readonly removed: readonly string[];
+  /** They appeared between calls, so the user may have made them. They stay until the user decides. */
+  readonly found: readonly string[];
+}
 
 /** The latest start, or attempt to start, of a stdio server. */
 export interface ServerLaunch {
@@ -123,6 +139,8 @@ export type ServerProblem =
       /** The end of the server's standard error output. */
       readonly lastLines: readonly string[];
     }
+  /** Protected files appeared in the folders of the server, and the user has to decide about them. */
+  | { readonly type: 'files-appeared'; readonly server: ServerId; readonly why: ServerWhy }
   /** Only the first tools of the server's list are used. */
   | { readonly type: 'tools-cut'; readonly server: ServerId; readonly why: ServerWhy };
 
@@ -247,6 +265,7 @@ export interface ServerDetail extends ServerView {
   /** Whether the user has logged in to the server. */
   readonly loggedIn: boolean;
   readonly launch: ServerLaunch | null;
+  readonly appeared: AppearedProtected;
   readonly hint: ServerHint | null;
   readonly protocolVersion: string | null;
   /** The name and the version that the server reports. */

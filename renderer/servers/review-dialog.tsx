@@ -5,12 +5,17 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';
+import type { FileDiff } from '../../shared/loop.ts';
+import { reviewWords } from '../../shared/review-words.ts';
 import type { ServerDetail, ServerReview } from '../../shared/server-view.ts';
 import { failureOf, type HostFailure } from '../host-client.ts';
+import { diffNoteWords } from '../i18n/failure-words.ts';
 import { host } from '../stores/host.ts';
 import { loadServer, useServerDetail } from '../stores/servers-store.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
+import { shownPath } from '../ui/folders/shown-path.ts';
+import { DiffView } from '../ui/text/diff-view.tsx';
 import { useServerName } from '../ui/text/server-name.ts';
 import { TextDifference } from '../ui/text/text-difference.tsx';
 import { NoSandbox } from './no-sandbox.tsx';
@@ -21,7 +26,7 @@ interface ReviewDialogProps {
 }
 
 export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
-  const { t } = useTranslation('servers');
+  const { t, i18n } = useTranslation('servers');
   const name = useServerName()(serverId);
   const asked = useServerDetail(serverId);
   const [busy, setBusy] = useState(false);
@@ -36,6 +41,7 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
   useEffect(() => {
     if (shown === null) setShown(review);
   }, [shown, review]);
+  const inWords = (text: string) => reviewWords(i18n.language === 'zh-CN' ? 'zh-CN' : 'en', text);
   const allow = async ({ hash }: ServerReview) => {
     setBusy(true);
     setFailure(null);
@@ -71,7 +77,16 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
       <div className="flex flex-col gap-3 pb-1">
         {detail?.sandbox?.setting != null && <NoSandbox missing={detail.sandbox.missing} />}
         {shown !== null && shown.before !== null && <p className="text-warn">{t('review.changed')}</p>}
-        {shown !== null && <TextDifference label={t('review.shown')} before={shown.before} after={shown.shown} />}
+        {shown !== null && (
+          <TextDifference
+            label={t('review.shown')}
+            before={shown.before === null ? null : inWords(shown.before)}
+            after={inWords(shown.shown)}
+          />
+        )}
+        {shown?.scripts.map((script) => (
+          <ScriptChange key={script.path} script={script} />
+        ))}
         {detail?.origin != null && (
           <p className="text-[12.5px] text-soft">
             {t('review.origin')}: {t(`origin.${detail.origin}`)}
@@ -83,6 +98,26 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
         </p>
       </div>
     </Dialog>
+  );
+}
+
+/** What changed in a file that the server runs. */
+function ScriptChange({ script }: { readonly script: FileDiff }) {
+  const { t } = useTranslation('servers');
+  const label = t('review.script', { path: shownPath(script.path) });
+  return (
+    <section aria-label={label} className="flex flex-col gap-1">
+      <h3 className="font-medium [overflow-wrap:anywhere]">{label}</h3>
+      <div className="rounded-small border border-line py-1.5">
+        <DiffView
+          patch={script.patch}
+          {...(script.note === undefined ? {} : { note: diffNoteWords(script.note) })}
+          label={label}
+          showMore={(count) => t('review.moreLines', { count })}
+          wrapped={true}
+        />
+      </div>
+    </section>
   );
 }
 

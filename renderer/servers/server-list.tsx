@@ -92,6 +92,12 @@ function ServerRow({ server, wasLeft, onShow }: ServerRowProps) {
         </button>
       </ServerHead>
       <ServerProblem server={server} detail={detail} />
+      {server.toDecide > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-line border-t bg-warn-soft px-4 py-2.5">
+          <p className="text-warn">{t('appeared.count', { count: server.toDecide })}</p>
+          <Button onClick={onShow}>{t('appeared.look')}</Button>
+        </div>
+      )}
     </li>
   );
 }

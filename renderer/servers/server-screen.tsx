@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useServerName } from '../ui/text/server-name.ts';
+import { AppearedFiles } from './appeared-files.tsx';
 import { PromptList } from './prompt-list.tsx';
 import { ResourceList } from './resource-list.tsx';
 import { ServerHead } from './server-head.tsx';
@@ -55,6 +56,7 @@ export function ServerScreen({ server, onBack }: ServerScreenProps) {
           <h2 className="font-semibold text-[15px] [overflow-wrap:anywhere]">{name}</h2>
         </ServerHead>
         <ServerProblem server={server} detail={detail} />
+        {detail !== null && <AppearedFiles serverId={server.id} appeared={detail.appeared} />}
       </div>
       {builtIn !== null && <p className="text-soft">{t(`about.${builtIn}`)}</p>}
       <Tabs

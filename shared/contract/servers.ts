@@ -72,6 +72,14 @@ export const servers = {
    * server over HTTP.
    */
   setSandbox: oc.input(ofServer.extend({ sandbox: SandboxSetting.nullable() })).output(type<void>()),
+  /**
+   * Decides about protected files that appeared while the server ran in the sandbox. `paths` are those
+   * that the user has seen. With `remove`, the found ones are deleted; otherwise all are forgotten.
+   * What cannot be deleted stays in the list.
+   */
+  settleAppeared: oc
+    .input(ofServer.extend({ paths: z.array(z.string().min(1).max(8192)).min(1).max(100), remove: z.boolean() }))
+    .output(type<void>()),
   setTrusted: oc.input(ofServer.extend({ trusted: z.boolean() })).output(type<void>()),
   setSampling: oc.input(ofServer.extend({ sampling: z.boolean() })).output(type<void>()),
   /** Sets the lowest level of the log messages that the server sends. */

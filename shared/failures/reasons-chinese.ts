@@ -99,6 +99,8 @@ const CHINESE_REASONS: ReasonTexts = {
 
   'list-too-long': ({ list, used }) => `其${lists[list]}列表过长；只使用前 ${used} 个`,
   'list-endless': ({ list, used }) => `其${lists[list]}列表没有尽头；只使用前 ${used} 个`,
+  'files-appeared': ({ files, more }) =>
+    `它运行期间，其文件夹中出现了受保护的文件，可能是它创建的：${files}${more === 0 ? '' : `，以及另外 ${more} 个`}`,
   'list-cut': ({ list, used, total, isEndless }) =>
     `它有${isEndless ? '超过 ' : ' '}${number.format(total)} 个${lists[list]}，只使用前 ${used} 个`,
   'entries-unusable': ({ list, count }) => `它的${lists[list]}中有 ${count} 个无法读取或重复列出`,

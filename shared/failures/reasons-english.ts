@@ -107,6 +107,8 @@ export const ENGLISH_REASONS: ReasonTexts = {
 
   'list-too-long': ({ list, used }) => `Its list of ${lists[list]} is too long; the first ${used} are used`,
   'list-endless': ({ list, used }) => `Its list of ${lists[list]} does not end; the first ${used} are used`,
+  'files-appeared': ({ files, more }) =>
+    `Protected files appeared in its folders while it ran, and it may have made them: ${files}${more === 0 ? '' : ` and ${more} more`}`,
   'list-cut': ({ list, used, total, isEndless }) =>
     `It has ${isEndless ? 'more than ' : ''}${number.format(total)} ${lists[list]}, the first ${used} are used`,
   'entries-unusable': ({ list, count }) => `Of its ${lists[list]} ${count} could not be read or are listed twice`,

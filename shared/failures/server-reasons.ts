@@ -114,6 +114,8 @@ export interface ServerReasons {
   'list-too-long': CutList;
   'list-endless': CutList;
   /** `isEndless`: whether there are more entries than were counted. */
+  /** `files` are paths, `more` is the number of those that are not among them. */
+  'files-appeared': { readonly files: string; readonly more: number };
   'list-cut': CutList & { readonly total: number; readonly isEndless: boolean };
   'entries-unusable': { readonly list: OfferedList; readonly count: number };
   'tool-twice': { readonly tool: string };

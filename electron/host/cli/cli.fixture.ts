@@ -188,7 +188,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
 
 const SERVER: Omit<ServerView, 'id'> = {
   ...{ builtIn: true, transport: 'in-process', on: true, state: 'running', why: null, retryAt: null },
-  ...{ tools: 0, prompts: 0, resources: 0, tokens: 0 },
+  ...{ tools: 0, prompts: 0, resources: 0, tokens: 0, toDecide: 0 },
 };
 
 /** Adds the nouns of windows. Commands use none of them except the list of servers. */

@@ -7,6 +7,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import { commandHosts } from '../../../shared/run-place.ts';
+import { OwnWork } from '../files/confined/own-work.ts';
 import { KeptContents } from '../files/snapshots/kept-contents.ts';
 import { type BuiltInParts, LISTED_BUILT_INS, makeBuiltIns } from '../mcp/built-in/registry.ts';
 import { CommandSandbox } from '../mcp/built-in/terminal/command-sandbox.ts';
@@ -25,6 +26,7 @@ import { Confining } from '../servers/confining.ts';
 import { KeptSecrets } from '../servers/kept-secrets.ts';
 import { Logins } from '../servers/logins.ts';
 import { OwnServers } from '../servers/own-servers.ts';
+import { ReviewedScripts } from '../servers/reviewed-scripts.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
@@ -45,7 +47,9 @@ interface HostToolsParts
  */
 export function composeTools(parts: HostToolsParts) {
   const { store, settings, preferences, shell, options, events, trust, models, builtIns, ask } = parts;
+  const ownWork = new OwnWork();
   const recorder = new CallRecorder({
+    ownWork,
     checkpoints: store.checkpoints,
     transaction: (fn) => store.database.transaction(fn),
     now: shell.now,
@@ -56,6 +60,7 @@ export function composeTools(parts: HostToolsParts) {
   });
   const keptContents = new KeptContents();
   const commandSandbox = new CommandSandbox({
+    ownWork,
     find: findSandbox,
     isOn: () => appSetting(store.settings, 'commandSandbox'),
     hosts: (folder) => commandHosts(appSetting(store.settings, 'commandHosts'), folder),
@@ -99,7 +104,7 @@ export function composeTools(parts: HostToolsParts) {
     remoteAccess: (id, { url }) => logins.of(id, url).access,
     changed: () => events.news({ type: 'servers-changed' }),
     mayStart: (id) => own.mayStart(id),
-    confine: confineServer({ find: findSandbox, home, dataDir: options.dataDir }),
+    confine: confineServer({ find: findSandbox, home, dataDir: options.dataDir, ownWork }),
     // A shell without windows runs in a terminal, so its PATH is already the user's.
     ...(windows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
     ...(serverRequests ? { ask } : {}),
@@ -113,6 +118,7 @@ export function composeTools(parts: HostToolsParts) {
     switches: () => appSetting(store.settings, 'serverSwitches'),
     setSwitches: (serverSwitches) => void settings.set({ serverSwitches: { ...serverSwitches } }),
     isTrusted: (folder) => trust.isTrusted(folder),
+    reviewedScripts: new ReviewedScripts(join(options.dataDir, 'reviewed-scripts')),
     confining: new Confining({
       look: findSandbox,
       computer: { home, variables: process.env },

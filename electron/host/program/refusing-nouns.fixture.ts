@@ -21,6 +21,7 @@ const NO_SERVERS: Host['servers'] = {
   login: refused,
   logout: refused,
   setSandbox: refused,
+  settleAppeared: refused,
   setTrusted: refused,
   setSampling: refused,
   setLogLevel: refused,

@@ -11,7 +11,7 @@ export const PRIVATE_MODE = 0o600;
  * such as a link, is replaced and not followed. Throws the error of the system and leaves no
  * partial file.
  */
-export function writePrivateFile(file: string, text: string): void {
+export function writePrivateFile(file: string, text: string | Uint8Array): void {
   const fresh = `${file}.${process.pid}.new`;
   try {
     // A file that was left by a crash would keep its mode.

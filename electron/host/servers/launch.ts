@@ -170,6 +170,26 @@ export function shownScripts(scripts: readonly Script[]): string {
     .join('\n');
 }
 
+/** The files of a review that `shownScripts` wrote. */
+export function scriptsIn(shown: string): readonly Script[] {
+  return [...shown.matchAll(/^runs the file (?<word>\S+|".*") with the content (?<hash>[\da-f]{64})$/gm)].flatMap(
+    ({ groups }) => {
+      const path = pathIn(groups?.word ?? '');
+      return path === null ? [] : [{ path, hash: groups?.hash ?? '' }];
+    },
+  );
+}
+
+function pathIn(written: string): string | null {
+  if (!written.startsWith('"')) return written;
+  try {
+    const path: unknown = JSON.parse(written);
+    return typeof path === 'string' ? path : null;
+  } catch {
+    return null;
+  }
+}
+
 function isConfinement(confined: Confined): confined is Confinement {
   return typeof confined === 'object' && confined !== null;
 }

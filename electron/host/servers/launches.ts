@@ -1,17 +1,20 @@
 /** The launches of stored servers on this computer, and whether the user has allowed them. */
 import { createHash } from 'node:crypto';
 import type { ServerId } from '../../../shared/ids.ts';
+import { SECRET_CHANGED } from '../../../shared/review-words.ts';
 import type { ServerSetting } from '../../../shared/server-setting.ts';
 import type { ServerReview, ServerSandbox } from '../../../shared/server-view.ts';
 import type { KeptServer, Reviewed } from '../store/servers.ts';
 import type { Confined, Confining } from './confining.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
-import { type Launch, launchOf, reviewOf, shownScripts } from './launch.ts';
+import { type Launch, launchOf, reviewOf, scriptsIn, shownScripts } from './launch.ts';
 import { type Script, scriptPaths, scriptsOf } from './launch-scripts.ts';
+import type { ReviewedScripts } from './reviewed-scripts.ts';
 
 export interface LaunchesParts {
   readonly secrets: KeptSecrets;
   readonly confining: Confining;
+  readonly reviewedScripts: ReviewedScripts;
 }
 
 export class Launches {
@@ -69,9 +72,26 @@ export class Launches {
     const sameText = reviewed?.shown === shown;
     return {
       hash,
-      shown: sameText ? `${shown}\n(The value of a secret is another.)` : shown,
+      scripts: [],
+      shown: sameText ? `${shown}\n${SECRET_CHANGED}` : shown,
       before: reviewed?.shown ?? null,
     };
+  }
+
+  /** The review with the differences of the scripts that changed since the user allowed the server. */
+  reviewWithScripts(server: KeptServer): ServerReview | null {
+    const review = this.review(server);
+    if (review === null || server.reviewed === null) return review;
+    const before = scriptsIn(server.reviewed.shown);
+    return { ...review, scripts: this.#parts.reviewedScripts.differences(before, this.scripts(server.setting)) };
+  }
+
+  /** Keeps the scripts of servers that are allowed as they are, for later comparisons. */
+  keepScripts(servers: readonly KeptServer[]): void {
+    const allowed = servers.filter((server) => this.review(server) === null);
+    const scripts = allowed.flatMap(({ setting }) => this.scripts(setting));
+    const hashes = servers.flatMap(({ reviewed }) => scriptsIn(reviewed?.shown ?? '')).map(({ hash }) => hash);
+    this.#parts.reviewedScripts.keep(scripts, new Set([...hashes, ...scripts.map(({ hash }) => hash)]));
   }
 
   #confined(id: ServerId, setting: ServerSetting): Confined {

@@ -2,6 +2,8 @@
  * Creates `OwnServers` with a real database, with secrets and switches in memory, and with a fake
  * hub that only records calls.
  */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
 import type { ServerTerms } from '../mcp/hub/server-terms.ts';
@@ -14,6 +16,7 @@ import { temporaryDatabase } from '../store/store.fixture.ts';
 import { Confining } from './confining.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { OwnServers } from './own-servers.ts';
+import { ReviewedScripts } from './reviewed-scripts.ts';
 
 export interface Told {
   readonly launch: LaunchSetting;
@@ -67,6 +70,7 @@ export function ownServers({
       restart: (id) => void restarted.push(id),
       isClosed: false,
     },
+    reviewedScripts: new ReviewedScripts(join(tmpdir(), `reviewed-scripts-${process.pid}`)),
     secrets: new KeptSecrets({
       secret: (name) => values.get(name),
       ...(keepsSecrets ? { secretStore: store } : {}),

@@ -22,6 +22,7 @@ import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
 import { launchOf, reachOf, secretFields } from './launch.ts';
 import { scriptPaths } from './launch-scripts.ts';
 import { Launches } from './launches.ts';
+import type { ReviewedScripts } from './reviewed-scripts.ts';
 import { confinedTo, isSameOrigin, refuseMissing, refuseUnusable, wantsSandbox } from './usable-server.ts';
 
 export interface OwnServersParts {
@@ -47,6 +48,7 @@ export interface OwnServersParts {
   /** Whether the user trusts a folder. Nothing that comes from any other folder starts. */
   readonly isTrusted: (folder: string) => boolean;
   readonly confining: Confining;
+  readonly reviewedScripts: ReviewedScripts;
 }
 
 export class OwnServers {
@@ -74,7 +76,9 @@ export class OwnServers {
       hub.set(id, launch, { reviewed: true, on: isOn(id), sampling: false });
       told.add(id);
     }
-    for (const server of kept.list().map((each) => this.#adopted(each))) {
+    const servers = kept.list().map((each) => this.#adopted(each));
+    this.#launches.keepScripts(servers);
+    for (const server of servers) {
       const { id, setting, sampling, logLevel } = server;
       if (told.has(id)) continue;
       if (wantsSandbox(setting)) void this.#lookOnce();
@@ -150,7 +154,7 @@ export class OwnServers {
     return {
       setting,
       origin,
-      review: this.#launches.review(server),
+      review: this.#launches.reviewWithScripts(server),
       sandbox,
       restrictedFolder,
       trusted,

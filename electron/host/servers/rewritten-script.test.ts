@@ -30,6 +30,8 @@ test('the rewritten script of an allowed server does not run at a restart, befor
   const { review } = servers.detail({ serverId: ID });
   expect(review?.shown).toContain(`runs the file ${script} with the content `);
   expect(review?.shown.split('\n').length).toBe(review?.before?.split('\n').length);
+  expect(review?.scripts).toMatchObject([{ path: script, added: 1, removed: 1 }]);
+  expect(review?.scripts[0]?.patch).toMatch(/-.*first[\s\S]*\+.*second/);
   expect(ran('second')).toBe(false);
   servers.allowStart({ serverId: ID, hash: review?.hash ?? '' });
   await expect.poll(() => ran('second'), { timeout: 20_000 }).toBe(true);

@@ -27,7 +27,7 @@ export interface ServersParts {
   readonly list: () => readonly ServerView[];
   readonly own: OwnServers;
   readonly kept: Servers;
-  readonly hub: Pick<Hub, 'facts' | 'log' | 'note' | 'restart' | 'status'>;
+  readonly hub: Pick<Hub, 'facts' | 'settleAppeared' | 'log' | 'note' | 'restart' | 'status'>;
   readonly logins: Logins;
   readonly offers: Offers;
   readonly tools: (id: ServerId) => readonly ServerToolView[];
@@ -169,6 +169,10 @@ export function createServers(parts: ServersParts) {
     async setSandbox({ serverId: id, sandbox }) {
       await own.lookForSandbox();
       own.setSandbox(id, sandbox);
+      changed();
+    },
+    async settleAppeared({ serverId: id, paths, remove }) {
+      await hub.settleAppeared(view(id).id, paths, remove);
       changed();
     },
     setTrusted({ serverId: id, trusted }) {

@@ -102,7 +102,10 @@ export function commandFailed({ server, tool, status, result }: CallState): bool
 
 const SHOWN_IN_FULL: ReadonlySet<CallState['status']> = new Set(['asking', 'open', 'failed', 'timed-out', 'unknown']);
 
-/** Whether the call failed or waits for the user. The card of such a call is open at first. */
+/**
+ * Whether the call failed, waits for the user, or made files that were removed. The card of such a call
+ * is open at first.
+ */
 export function needsAttention(call: CallState): boolean {
-  return SHOWN_IN_FULL.has(call.status) || commandFailed(call);
+  return SHOWN_IN_FULL.has(call.status) || commandFailed(call) || (call.ran?.removed ?? []).length > 0;
 }

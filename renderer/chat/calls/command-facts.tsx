@@ -54,7 +54,7 @@ export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
         </>
       )}
       {hasProblem && place.kind === 'sandbox' && typeof args.command === 'string' && (
-        <Again command={args.command} hosts={refused?.hosts ?? []} />
+        <Again command={args.command} hosts={refused?.hosts ?? []} keeps={refused === undefined} />
       )}
     </div>
   );
@@ -63,8 +63,19 @@ export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
 /** The number of removed files that are named. */
 const MOST_NAMED = 10;
 
-/** The buttons of a command that the sandbox refused something. Each can be used once. */
-function Again({ command, hosts }: { readonly command: string; readonly hosts: readonly string[] }) {
+interface AgainProps {
+  readonly command: string;
+  /** Refused hosts. */
+  readonly hosts: readonly string[];
+  /** Whether the command went well, and only what it made was removed. */
+  readonly keeps: boolean;
+}
+
+/**
+ * The buttons of a command that the sandbox refused something, and what a run outside means. Each can be
+ * used once.
+ */
+function Again({ command, hosts, keeps }: AgainProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const [done, setDone] = useState<readonly string[]>([]);
@@ -75,7 +86,7 @@ function Again({ command, hosts }: { readonly command: string; readonly hosts: r
     });
   };
   return (
-    <div className="flex flex-wrap gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5">
       {hosts.map((host) => (
         <Button
           key={host}
@@ -93,8 +104,9 @@ function Again({ command, hosts }: { readonly command: string; readonly hosts: r
         disabled={done.includes(OUTSIDE)}
         onClick={() => perform(OUTSIDE, () => sendWords(topicId, t('ran.again', { command })))}
       >
-        {t('ran.outside')}
+        {t(keeps ? 'ran.keeping' : 'ran.outside')}
       </Button>
+      <p className="basis-full">{t('ran.outsideText')}</p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { ServerProblem } from '../../../../shared/server-view.ts';
 
 export function serverProblemInEnglish(problem: ServerProblem): string {
   const { server, why } = problem;
+  if (problem.type === 'files-appeared') return `Look at the server "${server}". ${reasonsInEnglish(why)}`;
   if (problem.type === 'tools-cut') return `The server "${server}" is used only in part. ${reasonsInEnglish(why)}`;
   const hint = problem.hint === null ? '' : ` ${hintText(ENGLISH_HINTS, problem.hint)}`;
   return `The tools of the server "${server}" are missing. ${reasonsInEnglish(why)}${hint}`;
@@ -18,6 +19,7 @@ export function serverProblemInEnglish(problem: ServerProblem): string {
 
 export function serverProblemInChinese(problem: ServerProblem): string {
   const { server, why } = problem;
+  if (problem.type === 'files-appeared') return `请检查服务器“${server}”。${reasonsInChinese(why)}`;
   if (problem.type === 'tools-cut') return `服务器“${server}”只有一部分可用。${reasonsInChinese(why)}`;
   const hint = problem.hint === null ? '' : hintText(CHINESE_HINTS, problem.hint);
   return `服务器“${server}”的工具不可用。${reasonsInChinese(why)}${hint}`;

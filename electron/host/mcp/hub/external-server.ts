@@ -9,6 +9,7 @@ import type { LaunchSetting } from '../../options.ts';
 import type { Connection, ConnectionOptions, ConnectionState } from '../connection/connection.ts';
 import type { ServerHandlers } from '../connection/server-handlers.ts';
 import { stateLine } from '../connection/state-line.ts';
+import { type AppearedFiles, naming } from '../launch/appeared-files.ts';
 import { LastLaunch, type LaunchParts } from '../launch/last-launch.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
 import { secretsInWords, secretValues } from './secrets-in-words.ts';
@@ -108,6 +109,11 @@ export class ExternalServer {
       : null;
   }
 
+  /** What appeared in the folders of a server in the sandbox. */
+  get appeared(): AppearedFiles {
+    return this.#lastLaunch.appeared;
+  }
+
   /** The last failure. It is kept until the server runs again or is switched off. */
   get failure(): ServerFailure | null {
     return this.#failure;
@@ -171,6 +177,24 @@ export class ExternalServer {
       this.#rootsMayDiffer();
       this.#renew();
     }
+  }
+
+  /**
+   * Like `Connection.call`, but requests of the server belong to the call of `context`, and the answer
+   * says which protected files appeared meanwhile.
+   */
+  call(
+    context: ToolCallContext,
+    connection: Connection,
+    ...request: Parameters<Connection['call']>
+  ): ReturnType<Connection['call']> {
+    return this.during(context, async () => {
+      const ended = this.#lastLaunch.callBegan();
+      const answer = await connection.call(...request);
+      const appeared = ended();
+      // A stop does not wait.
+      return answer.kind === 'cancelled' ? answer : naming(answer, await appeared);
+    });
   }
 
   close(): Promise<void> {

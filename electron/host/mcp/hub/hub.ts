@@ -12,6 +12,7 @@ import type { LaunchSetting, RemoteServerSetting } from '../../options.ts';
 import { type BuiltInServer, toolsForOneWorkspace } from '../built-in/built-in.ts';
 import type { Connection, ConnectionOptions } from '../connection/connection.ts';
 import { NO_HANDLERS } from '../connection/server-handlers.ts';
+import { named } from '../launch/appeared-files.ts';
 import { type ConfineServer, noSandbox } from '../launch/confine-server.ts';
 import { SearchPath } from '../launch/search-path.ts';
 import type { RemoteAccess } from '../login/authorized-access.ts';
@@ -70,7 +71,7 @@ export interface ServerStatus {
 }
 
 /** The facts about an external server besides its status. */
-export type ServerFacts = Pick<ExternalServer, 'launched' | 'hint' | 'failure' | 'connection'>;
+export type ServerFacts = Pick<ExternalServer, 'launched' | 'hint' | 'failure' | 'connection' | 'appeared'>;
 
 /** A running server with what is needed to call it. */
 export interface RunningServer extends OfferingServer {
@@ -200,8 +201,19 @@ export class Hub {
   facts(id: ServerId): ServerFacts | null {
     const server = this.#external.get(id);
     if (server === undefined) return null;
-    const { launched, hint, failure, connection } = server;
-    return { launched, hint, failure, connection };
+    const { launched, hint, failure, connection, appeared } = server;
+    return { launched, hint, failure, connection, appeared };
+  }
+
+  /**
+   * Forgets these protected files, given by absolute paths, that appeared in the folders of a server.
+   * With `remove`, those that are still there are deleted first; what cannot be deleted stays known.
+   */
+  async settleAppeared(id: ServerId, paths: readonly string[], remove: boolean): Promise<void> {
+    const appeared = this.#external.get(id)?.appeared;
+    if (!remove) return appeared?.forget(paths);
+    await appeared?.remove(paths);
+    this.note(id, 'info', `The user removed protected files that had appeared: ${named(paths)}`);
   }
 
   /** Returns the lines of the server's log after number `after`, oldest first; at most 1,000. */
@@ -292,8 +304,7 @@ function offered(id: ServerId, server: ExternalServer): readonly RunningServer[]
   if (server.running === null) return [];
   const { connection, identity } = server.running;
   if (connection.state.name !== 'running') return [];
-  const call: RunningServer['call'] = (context, ...request) =>
-    server.during(context, () => connection.call(...request));
+  const call: RunningServer['call'] = (context, ...request) => server.call(context, connection, ...request);
   const { tools } = connection.state.list;
   return [{ id, builtIn: false, identity, tools, connection, local: null, call }];
 }

@@ -8,18 +8,32 @@ import type { Hub } from './hub.ts';
 /** The part of `ServerDetail` that the hub knows. */
 export type KnownDetail = Pick<
   ServerDetail,
-  'launch' | 'hint' | 'protocolVersion' | 'claims' | 'leftOut' | 'promptList' | 'resourceList' | 'templateList'
+  | 'launch'
+  | 'appeared'
+  | 'hint'
+  | 'protocolVersion'
+  | 'claims'
+  | 'leftOut'
+  | 'promptList'
+  | 'resourceList'
+  | 'templateList'
 >;
 
 /** Empty for a built-in or missing server. */
 export function knownDetail(hub: Pick<Hub, 'facts'>, id: ServerId): KnownDetail {
   const facts = hub.facts(id);
   if (facts === null) return NOTHING;
-  const { launched: launch, hint, connection } = facts;
-  return { ...NOTHING, ...(connection === null ? {} : offeredBy(connection.state, id)), launch, hint };
+  const { launched: launch, hint, connection, appeared } = facts;
+  return {
+    ...NOTHING,
+    ...(connection === null ? {} : offeredBy(connection.state, id)),
+    launch,
+    hint,
+    appeared: appeared.shown,
+  };
 }
 
-function offeredBy(state: ConnectionState, serverId: ServerId): Omit<KnownDetail, 'launch' | 'hint'> {
+function offeredBy(state: ConnectionState, serverId: ServerId): Omit<KnownDetail, 'launch' | 'hint' | 'appeared'> {
   if (state.name !== 'running') return NOTHING;
   const { list, offer, prompts, resources, templates } = state;
   return {
@@ -34,6 +48,7 @@ function offeredBy(state: ConnectionState, serverId: ServerId): Omit<KnownDetail
 
 const NOTHING: KnownDetail = {
   launch: null,
+  appeared: { removed: [], found: [] },
   hint: null,
   protocolVersion: null,
   claims: null,

@@ -31,6 +31,8 @@ export function serverProblems(parts: ProblemParts, isWanted: (id: ServerId) => 
     .flatMap((status) => problemOf(parts, status) ?? []);
 }
 
+const MOST_NAMED = 5;
+
 /** Returns the problem of a server; null if the server is off or fully usable. */
 function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatus): ServerProblem | null {
   const missing = { type: 'server-missing', server: id, lastLines: [] } as const;
@@ -51,12 +53,19 @@ function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatu
     case 'error':
       return failed(id, failure ?? { state, why: state.why, hint: null, lastLines: [] });
     case 'running': {
+      const found = hub.facts(id)?.appeared.shown.found ?? [];
+      if (found.length > 0) return { type: 'files-appeared', server: id, why: [filesAppeared(found)] };
       const { cut } = state.list;
       return cut && { type: 'tools-cut', server: id, why: [cut] };
     }
     default:
       return assertNever(state);
   }
+}
+
+function filesAppeared(found: readonly string[]): ServerReason {
+  const files = found.slice(0, MOST_NAMED).map((path) => quoted(path));
+  return { name: 'files-appeared', data: { files: files.join(', '), more: found.length - files.length } };
 }
 
 const STARTING: Pick<Extract<ServerProblem, { type: 'server-missing' }>, 'why' | 'hint'> = {

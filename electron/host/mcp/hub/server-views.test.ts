@@ -41,7 +41,7 @@ test('shows a server that never ran as idle or off, and a built-in one with its 
   expect(editor?.tools).toBe(FILE_EDITOR_TOOLS.length);
   expect(editor?.tokens).toBeGreaterThan(1_000);
   expect(editor?.tokens).toBeLessThan(10_000);
-  const nothing = { retryAt: null, tools: 0, prompts: 0, resources: 0, tokens: 0 };
+  const nothing = { retryAt: null, tools: 0, prompts: 0, resources: 0, tokens: 0, toDecide: 0 };
   expect(others).toEqual([
     { id: 'counter', builtIn: false, transport: 'stdio', on: true, state: 'idle', why: null, ...nothing },
     { id: 'broken', builtIn: false, transport: 'stdio', on: false, state: 'off', why: null, ...nothing },

@@ -8,7 +8,7 @@ import type { ServerState } from './external-server.ts';
 import type { Hub, ServerStatus } from './hub.ts';
 
 export interface ServerViewParts {
-  readonly hub: Pick<Hub, 'status'>;
+  readonly hub: Pick<Hub, 'status' | 'facts'>;
   /** Every built-in server with its offer, whether it has run or not. */
   readonly builtIns: readonly Pick<OfferingServer, 'id' | 'tools'>[];
   /** Whether a server is switched on for the whole app, whatever topics say. */
@@ -31,6 +31,7 @@ export function serverViews({ hub, builtIns, isOn, toolIsOn }: ServerViewParts):
       tools: tools.length,
       prompts: state.name === 'running' ? state.prompts.entries.length : 0,
       resources: state.name === 'running' ? state.resources.entries.length + state.templates.entries.length : 0,
+      toDecide: builtIn ? 0 : (hub.facts(id)?.appeared.shown.found.length ?? 0),
       tokens: used.reduce((sum, tool) => sum + tokensOfTool(id, tool), 0),
     };
   };

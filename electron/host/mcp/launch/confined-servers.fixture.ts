@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '../../../../shared/json.ts';
+import { OwnWork } from '../../files/confined/own-work.ts';
 import type { Confinement, StdioServerSetting } from '../../options.ts';
 import { findSandbox } from '../../sandbox/find-sandbox.ts';
 import { Connection } from '../connection/connection.ts';
@@ -52,7 +53,7 @@ export async function startConfined(
     now: Date.now,
     folders: async () => (process.env.PATH ?? '').split(':'),
     remoteAccess: () => noRemote(),
-    confine: confineServer({ find: findSandbox, home, dataDir }),
+    confine: confineServer({ find: findSandbox, home, dataDir, ownWork: new OwnWork() }),
   });
   const whole = { writable: [work], hosts: [], packages: null, ...confinement };
   const launch = { transport: 'stdio', env: {}, cwd: work, ...setting, confinement: whole } as const;

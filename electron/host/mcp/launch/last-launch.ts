@@ -4,6 +4,7 @@
  */
 import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
+import { type Appeared, NOTHING_APPEARED } from '../../files/confined/protected-watch.ts';
 import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../options.ts';
 import type { ChildEnding } from '../../processes/process-group.ts';
 import type { SandboxReport } from '../../sandbox/sandbox.ts';
@@ -14,7 +15,8 @@ import type { Line } from '../transport/line.ts';
 import { SecretFilter } from '../transport/secret-filter.ts';
 import { ServerFault } from '../transport/server-fault.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
-import type { ConfineServer } from './confine-server.ts';
+import { AppearedFiles, appearedLines } from './appeared-files.ts';
+import type { ConfinedServer, ConfineServer } from './confine-server.ts';
 import { ErrorLines } from './error-lines.ts';
 import { findElsewhere } from './find-program.ts';
 import { hintOf } from './hint.ts';
@@ -49,11 +51,15 @@ interface Start {
   record: LaunchRecord | null;
   refusal: PreparedLaunch['refusal'];
   foundAt: string | null;
+  /** null: the server does not run in the sandbox. */
+  watch: ConfinedServer['watch'] | null;
 }
 
 export class LastLaunch {
   readonly #parts: LaunchParts;
-  #start: Start = { record: null, refusal: null, foundAt: null };
+  /** What appeared in the folders of the server since this process knows it, through all starts. */
+  readonly appeared = new AppearedFiles();
+  #start: Start = { record: null, refusal: null, foundAt: null, watch: null };
 
   constructor(parts: LaunchParts) {
     this.#parts = parts;
@@ -74,9 +80,14 @@ export class LastLaunch {
 
   /** `why` are the reasons that the connection gave for its failure. */
   hint(launch: LaunchSetting, why: ServerWhy): ServerHint | null {
-    const { record, ...known } = this.#start;
+    const { record, refusal, foundAt } = this.#start;
     const { errorOutput = '', exitCode = null, refused = null } = record?.shown ?? {};
-    return hintOf({ launch, why, errorOutput, exitCode, refused, ...known });
+    return hintOf({ launch, why, errorOutput, exitCode, refused, refusal, foundAt });
+  }
+
+  /** See `ProtectedWatch.callBegan`. */
+  callBegan(): () => Promise<Appeared> {
+    return this.#start.watch?.callBegan() ?? (async () => NOTHING_APPEARED);
   }
 
   /**
@@ -84,7 +95,7 @@ export class LastLaunch {
    * the server says on the channel contains none of its secrets.
    */
   async open(launch: LaunchSetting, { own, hidden }: LaunchSecrets): Promise<Line> {
-    const start: Start = { record: null, refusal: null, foundAt: null };
+    const start: Start = { record: null, refusal: null, foundAt: null, watch: null };
     this.#start = start;
     if (launch.transport === 'stdio') return discreetLine(await this.#openChild(start, launch, hidden), () => own);
     this.#say(`Connecting to ${withoutSecrets(launch.url, hidden)}`);
@@ -122,7 +133,11 @@ export class LastLaunch {
         ? {}
         : {
             sandbox: {
-              confine: (launch) => confine(launch, confinement),
+              confine: async (launch) => {
+                const confined = await confine(launch, confinement, (files) => this.#appeared(files));
+                start.watch = confined.watch;
+                return confined;
+              },
               reported: (report) => this.#reported(record, report),
             },
           }),
@@ -145,8 +160,13 @@ export class LastLaunch {
       if (!known.has(host)) this.#say(`The sandbox did not let it reach ${host}`);
   }
 
-  #say(text: string): void {
-    this.#parts.log.add({ level: 'info', from: 'host', text });
+  #appeared(files: Appeared): void {
+    this.appeared.add(files);
+    for (const line of appearedLines(files)) this.#say(line, 'warning');
+  }
+
+  #say(text: string, level: 'info' | 'warning' = 'info'): void {
+    this.#parts.log.add({ level, from: 'host', text });
   }
 }
 

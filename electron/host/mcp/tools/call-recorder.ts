@@ -12,6 +12,7 @@ import type { Output, OutputRef } from '../../../../shared/output.ts';
 import type { RanCommand } from '../../../../shared/ran-command.ts';
 import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
 import { type CheckpointStore, saveCheckpoints, saveSteps } from '../../files/checkpoints.ts';
+import type { OwnWork } from '../../files/confined/own-work.ts';
 import { changesOf, type PlannedChange, protectedBy, revealedSecrets } from '../../files/edits/planned-change.ts';
 import type { FoundChanges } from '../../files/snapshots/snapshot-changes.ts';
 import type { Grant, ToolCallContext, ToolHooks } from '../../loop/ports.ts';
@@ -34,6 +35,8 @@ export interface CallRecorderOptions {
   /** Called after changes of a call that is over were stored. Must not throw. */
   readonly changedLate?: (topicId: TopicId) => void;
   readonly log?: Pick<Log, 'error'>;
+  /** Is told which files the host is about to write. */
+  readonly ownWork?: Pick<OwnWork, 'wrote'>;
 }
 
 /** A running call of a built-in server. */
@@ -120,8 +123,9 @@ export class CallRecorder implements ChangeRecorder {
       );
     }
     refuseUnlessApproved(entry, { kind: 'edit', changes: planned });
-    const { transaction, checkpoints, now } = this.#options;
+    const { transaction, checkpoints, now, ownWork } = this.#options;
     const { loopId, callId, topicId } = context;
+    ownWork?.wrote(changes.map(({ path }) => path));
     const saved = reported(entry, () =>
       transaction(() => {
         const ids = saveCheckpoints(checkpoints, planned, { loopId, callId, topicId, at: now() });

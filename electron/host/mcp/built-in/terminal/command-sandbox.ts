@@ -1,18 +1,13 @@
 /** Where commands run: in the sandbox of this computer if there is one and the user has not switched it off. */
 import { homedir } from 'node:os';
 import type { RunPlace } from '../../../../../shared/run-place.ts';
+import type { OwnWork } from '../../../files/confined/own-work.ts';
+import { protectedIn } from '../../../files/confined/protected-in.ts';
 import { isInside, type Workspace } from '../../../files/paths/path-policy.ts';
-import { isProtected } from '../../../files/paths/protected-names.ts';
 import { type ShellLaunch, shellOf } from '../../../processes/run-command.ts';
 import { policyFor } from '../../../sandbox/policy/policy.ts';
-import {
-  MAX_ENTRIES,
-  type ProtectedFiles,
-  protectedFilesOf,
-  topmost,
-} from '../../../sandbox/policy/protected-files.ts';
+import { type ProtectedFiles, topmost } from '../../../sandbox/policy/protected-files.ts';
 import type { ConfinedLaunch, FoundSandbox } from '../../../sandbox/sandbox.ts';
-import { isMadeByTools, isOpenInGit } from './tool-files.ts';
 
 export interface CommandSandboxParts {
   readonly find: () => Promise<FoundSandbox>;
@@ -23,6 +18,8 @@ export interface CommandSandboxParts {
   /** The folder of our own data. */
   readonly dataDir: string;
   readonly home?: string;
+  /** Is told when commands run with all rights of the user. */
+  readonly ownWork?: Pick<OwnWork, 'began'>;
 }
 
 /** A request to run outside the sandbox, in the words of a model. */
@@ -56,6 +53,11 @@ export class CommandSandbox {
     return isAsked ? { kind: 'outside', because: 'asked', reason } : { kind: 'sandbox', hosts: hosts(root) };
   }
 
+  /** Notes that a command starts outside the sandbox. Call the result when it has ended. */
+  beganOutside(): () => void {
+    return this.#parts.ownWork?.began() ?? (() => {});
+  }
+
   /**
    * Prepares a command for the sandbox: it may write in the workspace, except protected files that
    * exist, and reach these hosts. Throws if there is no sandbox any more.
@@ -75,19 +77,6 @@ export class CommandSandbox {
     const { launch, finish } = await found.sandbox.confine(shellOf({ command, folder }), policy);
     return { launch, finish, protectedFiles };
   }
-}
-
-/**
- * The files and folders of a workspace that a confined command must not make or change.
- * `repositories` are those of the walk before the command.
- */
-export function protectedIn(
-  root: string,
-  maxEntries = MAX_ENTRIES,
-  repositories?: ReadonlySet<string>,
-): Promise<ProtectedFiles> {
-  const isClosed = (path: string) => isProtected(path) && !isMadeByTools(path) && !isOpenInGit(path);
-  return protectedFilesOf(root, isClosed, maxEntries, repositories);
 }
 
 /** Git writes into its own folder at each commit, so only what executes in it is read-only. */

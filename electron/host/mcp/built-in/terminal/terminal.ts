@@ -15,6 +15,7 @@ import type { RunPlace } from '../../../../../shared/run-place.ts';
 import { placeholderIn } from '../../../../../shared/withheld-secret.ts';
 import type { Assessment } from '../../../approvals/assessment.ts';
 import type { Foreseen, Foresight } from '../../../approvals/foreseen.ts';
+import { removeAppeared, removeGitFolders } from '../../../files/confined/removed-files.ts';
 import { isInside, type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { callProblem } from '../../../files/result.ts';
 import type { KeptContents } from '../../../files/snapshots/kept-contents.ts';
@@ -33,7 +34,6 @@ import { inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import { type CommandWatch, changeSentences, placeSentences, unlistedOf, watchFolder } from './command-effect.ts';
 import type { CommandSandbox, ConfinedCommand } from './command-sandbox.ts';
-import { removeAppeared, removeGitFolders } from './protected-after.ts';
 import { refusedIn } from './refusals.ts';
 
 const RunCommand = z.object({
@@ -212,7 +212,8 @@ async function runTool(
     return said(messageOf(error), true);
   }
   const request = { command, folder: folder.absolute, timeoutMs: seconds * 1000, signal, onOutput };
-  const result = await runCommand(confined === null ? request : { ...request, launch: confined.launch });
+  const ended = confined === null ? parts.commandSandbox.beganOutside() : () => {};
+  const result = await runCommand(confined === null ? request : { ...request, launch: confined.launch }).finally(ended);
   const known = confined === null ? null : await afterSandbox(confined, result, place);
   const removed = confined === null ? [] : await removeAppeared(workspace, confined.protectedFiles);
   const { found, more } = await foundChanges(workspace, watch, confined !== null);

@@ -1,16 +1,16 @@
 /**
- * Removes protected files that appeared while a sandboxed command ran. The sandbox makes those that
+ * Removes protected files that appeared while a confined program ran. The sandbox makes those that
  * exist read-only, but cannot forbid a name that does not exist yet.
  */
 import { lstat, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { gitFoldersOf } from '../../../files/paths/git-folders.ts';
-import { inParent } from '../../../files/paths/opened-folder.ts';
-import { isClosed, isInside, type Workspace } from '../../../files/paths/path-policy.ts';
-import { ok } from '../../../files/result.ts';
-import type { FoundChanges } from '../../../files/snapshots/snapshot-changes.ts';
-import { MAX_ENTRIES_AFTER, type ProtectedFiles, protectedChanges } from '../../../sandbox/policy/protected-files.ts';
-import { protectedIn } from './command-sandbox.ts';
+import { MAX_ENTRIES_AFTER, type ProtectedFiles, protectedChanges } from '../../sandbox/policy/protected-files.ts';
+import { gitFoldersOf } from '../paths/git-folders.ts';
+import { inParent } from '../paths/opened-folder.ts';
+import { isClosed, isInside, type Workspace } from '../paths/path-policy.ts';
+import { ok } from '../result.ts';
+import type { FoundChanges } from '../snapshots/snapshot-changes.ts';
+import { protectedIn } from './protected-in.ts';
 import { isOpenInGit } from './tool-files.ts';
 
 /**
@@ -29,7 +29,8 @@ export async function removeAppeared(workspace: Workspace, before: ProtectedFile
 /** The kernel stamps a file with the time of its last tick, which is a few milliseconds ago. */
 const TICK = 10;
 
-async function wasMadeSince(path: string, time: number): Promise<boolean> {
+/** Whether a file or folder was made at this time, in milliseconds since the epoch, or later. */
+export async function wasMadeSince(path: string, time: number): Promise<boolean> {
   const made = await lstat(path).catch(() => null);
   return made !== null && made.birthtimeMs >= time - TICK;
 }
@@ -53,14 +54,16 @@ export async function removeGitFolders(workspace: Workspace, found: FoundChanges
   );
 }
 
-function topmostOf(paths: readonly string[]): readonly string[] {
+/** Leaves out what is below another path of the list. */
+export function topmostOf(paths: readonly string[]): readonly string[] {
   const all = new Set(paths);
   return paths.filter(
     (path) => !path.split('/').some((_, at, names) => at > 0 && all.has(names.slice(0, at).join('/'))),
   );
 }
 
-async function removed(workspace: Workspace, paths: readonly string[]): Promise<readonly string[]> {
+/** Removes these paths, relative to the workspace. Returns those that are gone; never follows a link. */
+export async function removed(workspace: Workspace, paths: readonly string[]): Promise<readonly string[]> {
   const gone: string[] = [];
   for (const path of paths) {
     const absolute = join(workspace.root, path);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { protectedIn } from './command-sandbox.ts';
-import { removeAppeared } from './protected-after.ts';
+import { protectedIn } from './protected-in.ts';
+import { removeAppeared } from './removed-files.ts';
 
 /** More entries than the walk before a command may look at in these tests. */
 const MOST = 20;
