@@ -7,6 +7,7 @@
 import { app } from './contract/app.ts';
 import { approvals } from './contract/approvals.ts';
 import { assistant } from './contract/assistant.ts';
+import { background } from './contract/background.ts';
 import { changes } from './contract/changes.ts';
 import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
@@ -35,6 +36,7 @@ export const contract = {
   queue,
   loops,
   changes,
+  background,
   commands,
   workspaces,
   settings,

@@ -70,6 +70,7 @@ export const REFUSING_NOUNS = {
     isOfRun: refused,
     asking: async () => 0,
   },
+  background: { list: () => [], stop: refused, keep: refused, output: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },
   usage: { days: refused, ofTopic: refused },
   inspect: { loops: refused, iterations: refused, request: refused },

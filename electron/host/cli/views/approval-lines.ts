@@ -145,6 +145,7 @@ function exactTexts(effect: Receipt['effect']): readonly string[] {
     case 'read':
       return effect.paths;
     case 'own':
+    case 'background':
       return [effect.command];
     case 'search':
     case 'call':
@@ -173,7 +174,7 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
         ...commandLines(effect.command, words),
         ...placeLines(effect.place, words),
         ...fact(words, words.workingFolder, exactText(effect.workingFolder)),
-        own(words.timeout(effect.timeoutSeconds)),
+        own(effect.timeoutSeconds === null ? words.inBackground : words.timeout(effect.timeoutSeconds)),
       ];
     case 'fetch':
       return titled(words.effects.fetch, linesOf(exactText(effect.url), { indent: DEEPER }));
@@ -184,6 +185,10 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
         words.effects.read,
         effect.paths.flatMap((path) => linesOf(exactText(path), { indent: DEEPER })),
       );
+    case 'background': {
+      const lines = effect.command === '' ? [] : textLines(effect.command, DEEPER);
+      return titled(words.effects.background[effect.does], lines);
+    }
     case 'own':
       return titled(words.effects.own, textLines(effect.command, DEEPER));
     case 'call': {

@@ -11,6 +11,7 @@ import type { ApprovalScope } from '../../../../../shared/receipt.ts';
 import { KeptContents } from '../../../files/snapshots/kept-contents.ts';
 import type { Grant, ToolHooks } from '../../../loop/ports.ts';
 import { newId } from '../../../new-id.ts';
+import { BackgroundCommands } from '../../../processes/background-commands.ts';
 import { findSandbox } from '../../../sandbox/find-sandbox.ts';
 import { ApprovalRules } from '../../../store/approval-rules.ts';
 import { ApprovedTools } from '../../../store/approved-tools.ts';
@@ -21,6 +22,7 @@ import { CallRecorder } from '../../tools/call-recorder.ts';
 import { toolMemory } from '../../tools/tool-memory.ts';
 import { Tools } from '../../tools/tools.ts';
 import { CommandSandbox } from './command-sandbox.ts';
+import { OutsideRuns } from './outside-runs.ts';
 import { createTerminal } from './terminal.ts';
 
 interface WorldSandbox {
@@ -41,6 +43,7 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
     transaction: (fn) => database.transaction(fn),
     now: Date.now,
   });
+  const told: string[] = [];
   const dataDir = join(base, 'data');
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'key'), 'sk-ours');
@@ -51,10 +54,19 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
     hosts: () => [],
     ...{ dataDir, home: join(base, 'home') },
   });
+  const background = new BackgroundCommands({
+    now: Date.now,
+    changed: () => {},
+    started: (_topicId, { id }) => void told.push(`started ${id}`),
+    ended: (_topicId, { id }) => void told.push(`ended ${id}`),
+  });
   const hub = new Hub({
     external: {},
     builtIns: (root) => [
-      createTerminal({ workspace: { root }, recorder, keptContents: new KeptContents(), commandSandbox }),
+      createTerminal({
+        ...{ workspace: { root }, recorder, keptContents: new KeptContents(), commandSandbox },
+        ...{ background, outsideRuns: new OutsideRuns() },
+      }),
     ],
     now: Date.now,
     // The terminal's own limits apply instead of these.
@@ -78,12 +90,13 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
     ...{ problems: () => [], reportProblems: () => {} },
   });
   onTestFinished(async () => {
+    await background.close();
     await hub.close();
     rmSync(base, { recursive: true, force: true });
   });
-  const prepared = async (args: JsonObject) => {
-    const tool = tools.resolve(await tools.catalogue(topicId, workspace), 'run_command');
-    if (tool === null) throw new Error('There is no run_command.');
+  const prepared = async (args: JsonObject, toolName = 'run_command') => {
+    const tool = tools.resolve(await tools.catalogue(topicId, workspace), toolName);
+    if (tool === null) throw new Error(`There is no ${toolName}.`);
     const callId = newId(CallId);
     const named = { serverId: tool.serverId, toolName: tool.toolName };
     const part: ToolCallPart = { type: 'tool-call', callId, tool: named, writtenName: tool.wireName, arguments: args };
@@ -123,10 +136,10 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
       },
     };
   };
-  const ran = async (args: JsonObject) => {
-    const outcome = await (await prepared(args)).run();
+  const ran = async (args: JsonObject, toolName = 'run_command') => {
+    const outcome = await (await prepared(args, toolName)).run();
     return { status: outcome.status, text: resultText(outcome) };
   };
   const checkpoints = new Checkpoints(database);
-  return { base, workspace, hub, rules, checkpoints, loopId, prepared, ran };
+  return { base, workspace, hub, rules, checkpoints, loopId, topicId, background, told, prepared, ran };
 }
