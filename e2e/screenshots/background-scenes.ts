@@ -1,7 +1,7 @@
 /** Scenes of commands in the background: running, ended, kept, with output, and the card that asks. */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
-import { ready } from '../app/person.ts';
+import { DONE, ready } from '../app/person.ts';
 import { say as answer, call } from '../fixtures/scripted-openai.ts';
 import { approval, asking, type Scene, type SceneSet, scene } from './scene.ts';
 import { FILES, replyOf, type Stories } from './stories.ts';
@@ -16,18 +16,19 @@ const NEVER_MS = 600_000;
 const start = (command: string) => call('start_command', { command });
 const slow = answer('The server runs. I go on with the page.', { delayMs: NEVER_MS });
 
-const SERVER = 'echo "VITE ready in 312 ms"; echo "  Local: http://localhost:5173/"; sleep 600';
+const SERVER = 'sh scripts/serve.sh --port 5173';
 const FAILING =
-  'echo "Building 214 modules of the documents, the examples and the three packages beside this folder"; sleep 0.3; echo "error: cannot find module ./gone.ts" >&2; exit 2';
+  'sh scripts/build.sh --of the-documents-the-examples-and-the-three-packages-beside-this-folder --minify';
+const SCRIPTS = {
+  'scripts/serve.sh': 'echo "ready in 312 ms"; echo "  Local: http://localhost:5173/"; sleep 600\n',
+  'scripts/build.sh':
+    'echo "Building 214 modules"; sleep 0.3; echo "error: cannot find module ./gone.ts" >&2; exit 2\n',
+  'scripts/watch.sh': 'while true; do echo "12 tests passed, watching for changes"; sleep 1; done\n',
+};
 
 const STORIES: Stories = {
-  [SERVE]: [
-    start(SERVER),
-    start(FAILING),
-    start('npx vitest --watch --reporter=verbose src/components 2>&1 || sleep 600'),
-    slow,
-  ],
-  [KEEP]: [start(SERVER), { ...answer('The documents are served.'), delayMs: 4_000 }],
+  [SERVE]: [start(SERVER), start(FAILING), start('sh scripts/watch.sh src/components'), slow],
+  [KEEP]: [start(SERVER), call(DONE, { result: 'The documents are served.' }, { delayMs: 4_000 })],
 };
 
 const list = (page: Page) => page.getByRole('list', { name: 'Commands in the background' });
@@ -37,7 +38,7 @@ const running: readonly Scene[] = [
   scene('background-running', asking(SERVE), async (page) => {
     await rows(page).nth(2).waitFor();
     await page.locator('[data-state="ended"] >> text=exit code 2').waitFor();
-    await rows(page).first().getByText('localhost:5173').waitFor();
+    await rows(page).first().getByTitle('Local: http://localhost:5173/').waitFor();
   }),
   scene('background-output', asking(SERVE), async (page) => {
     await rows(page).nth(2).waitFor();
@@ -61,7 +62,7 @@ export const backgroundScenes = (browser: Browser): SceneSet => ({
   start: () =>
     startApp(browser, {
       script: (request) => replyOf(STORIES, request),
-      files: FILES,
+      files: { ...FILES, ...SCRIPTS },
       settings: { serverSwitches: { '@aether/terminal': true }, approvalMode: 'allow-all' },
     }),
   scenes: running,

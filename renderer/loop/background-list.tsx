@@ -85,16 +85,21 @@ function Row({ topicId, command, now }: RowProps) {
             {words}
           </p>
           <p className="text-[12.5px] text-soft tabular-nums">{facts.join(' · ')}</p>
+          {!open && lastLine !== '' && (
+            <p className="truncate font-mono text-[12px] text-faint" title={shownLine(lastLine)}>
+              {shownLine(lastLine)}
+            </p>
+          )}
         </div>
         <div className="ml-auto flex flex-wrap justify-end gap-1.5">
           <Button size="small" aria-expanded={open} aria-controls={outputId} onClick={() => setOpen(!open)}>
             {t('background.output')}
           </Button>
-          {runs && (
+          {runs && !command.loopOver && (
             <Button
               size="small"
               needsHost={true}
-              disabled={busy || (kept && command.loopOver)}
+              disabled={busy}
               aria-pressed={kept}
               title={t('background.keepHint')}
               onClick={() => void perform(() => keepBackground(topicId, id, !kept))}
@@ -118,11 +123,6 @@ function Row({ topicId, command, now }: RowProps) {
       {removed.length > 0 && (
         <p className="pl-6 text-[12.5px] text-warn [overflow-wrap:anywhere]">
           {t('background.removed', { paths: removed.slice(0, MOST_NAMED).map(shownLine).join(', ') })}
-        </p>
-      )}
-      {!open && lastLine !== '' && (
-        <p className="truncate pl-6 font-mono text-[12px] text-faint" title={shownLine(lastLine)}>
-          {shownLine(lastLine)}
         </p>
       )}
       <div id={outputId}>{open && <Output topicId={topicId} command={command} />}</div>

@@ -37,7 +37,8 @@ export const approvalsInEnglish = {
   commandLines: (count: number) => `This command has ${number.format(count)} lines. All of them run.`,
   workingFolder: 'In the folder',
   timeout: (seconds: number) => `Stopped after ${counted(seconds, '1 second', 'seconds')}`,
-  inBackground: 'In the background, without a time limit: until the task ends, or longer if you keep it running',
+  inBackground: 'In the background, without a time limit, until the task ends',
+  portsInSandbox: 'Your browser and other commands do not reach a port that it opens in the sandbox',
   folder: 'Folder',
   ignored: 'Arguments that the tool does not declare; they are not used',
   runPlace: {

@@ -35,7 +35,8 @@ export const approvalsInChinese: ApprovalTexts = {
   commandLines: (count) => `这条命令有 ${number.format(count)} 行，全部都会运行。`,
   workingFolder: '所在文件夹',
   timeout: (seconds) => `${number.format(seconds)} 秒后停止`,
-  inBackground: '在后台运行，没有时间限制：直到任务结束；如果你选择保持运行，则更久',
+  inBackground: '在后台运行，没有时间限制，直到任务结束',
+  portsInSandbox: '你的浏览器和其他命令无法访问它在沙盒中打开的端口',
   folder: '文件夹',
   ignored: '该工具未声明的参数，不会使用',
   runPlace: {

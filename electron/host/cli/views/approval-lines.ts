@@ -174,7 +174,7 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
         ...commandLines(effect.command, words),
         ...placeLines(effect.place, words),
         ...fact(words, words.workingFolder, exactText(effect.workingFolder)),
-        own(effect.timeoutSeconds === null ? words.inBackground : words.timeout(effect.timeoutSeconds)),
+        ...timeLines(effect, words),
       ];
     case 'fetch':
       return titled(words.effects.fetch, linesOf(exactText(effect.url), { indent: DEEPER }));
@@ -198,6 +198,15 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
     default:
       return assertNever(effect);
   }
+}
+
+/** Says until when a command would run. */
+function timeLines(
+  { timeoutSeconds, place }: Extract<Receipt['effect'], { readonly kind: 'run' }>,
+  words: ApprovalTexts,
+): readonly Line[] {
+  if (timeoutSeconds !== null) return [own(words.timeout(timeoutSeconds))];
+  return [own(words.inBackground), ...(place?.kind === 'sandbox' ? [own(words.portsInSandbox)] : [])];
 }
 
 /** Says where a command would run. Older receipts do not know it. */

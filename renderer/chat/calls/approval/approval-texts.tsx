@@ -37,7 +37,9 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
       {effect.kind === 'run' && <Command command={effect.command} />}
       {effect.kind === 'run' && effect.place !== undefined && <PlaceLine place={effect.place} />}
       {effect.kind === 'run' && effect.timeoutSeconds === null && (
-        <p className="text-[12.5px] text-soft">{t('inBackground')}</p>
+        <p className="text-[12.5px] text-soft">
+          {t('inBackground')} {effect.place?.kind === 'sandbox' && t('portsInSandbox')}
+        </p>
       )}
       {effect.kind === 'call' && <ExactArguments args={call.arguments} />}
       {isEdit(effect) && effect.unreadable > 0 && (

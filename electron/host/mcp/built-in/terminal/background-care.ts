@@ -69,7 +69,7 @@ class Care implements BackgroundCare {
     const refused = await this.#refused(result);
     await this.#inTurn(() => this.#record(), undefined);
     const ran = { place: this.#parts.place, removed: this.#removed, ...(refused !== undefined && { refused }) };
-    return { removed: this.#removed, notes: [...(this.#recorded ?? []), ...placeSentences(ran)] };
+    return { removed: this.#removed, notes: [...(this.#recorded ?? []), ...placeSentences(ran, 'start_command')] };
   }
 
   async #refused({ end, output }: CommandResult) {
@@ -85,16 +85,18 @@ class Care implements BackgroundCare {
     if (this.#recorded !== null) return;
     await this.#removeAppeared();
     const { workspace, watch, effect } = this.#parts;
-    let found = withoutOthers(await watch.changes(), effect.others(workspace.root));
+    const changes = async () => withoutOthers(await watch.changes(), effect.others(workspace.root));
+    let { found, mixed } = await changes();
     const isAlone = this.#confined !== null && !this.#ranOutside();
     const more = isAlone ? await removeGitFolders(workspace, found) : [];
-    if (more.length > 0) found = withoutOthers(await watch.changes(), effect.others(workspace.root));
+    if (more.length > 0) ({ found, mixed } = await changes());
     this.#removed = [...this.#removed, ...more];
     this.#confined = null;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const unlisted = unlistedOf(found);
     effect.changed(workspace.root, found);
-    this.#recorded = changeSentences(found, { place: this.#parts.place, ...(unlisted !== undefined && { unlisted }) });
+    const ran = { place: this.#parts.place, ...(unlisted !== undefined && { unlisted }) };
+    this.#recorded = [...changeSentences(found, ran), ...mixedSentence(mixed)];
   }
 
   /** Removes protected files that appeared since the last time, unless they can be the work of others. */
@@ -137,16 +139,20 @@ class Care implements BackgroundCare {
 }
 
 /**
- * The changes that are not recorded for other calls. A file that others changed and that has changed
- * once more since then is only counted, because its state before that is not kept.
+ * The changes that are not recorded for other calls. `mixed` counts the files that others changed and
+ * that have changed once more since then: their states before that are not kept.
  */
-function withoutOthers(found: FoundChanges, others: ReadonlyMap<string, DiskState | null>): FoundChanges {
-  const mixed = found.steps.filter(({ path, after }) => others.has(path) && others.get(path) !== after);
-  return {
-    ...found,
-    steps: found.steps.filter(({ path }) => !others.has(path)),
-    diffs: found.diffs.filter(({ path }) => !others.has(path)),
-    notKept: found.notKept.filter((path) => !others.has(path)),
-    notListed: found.notListed + mixed.length,
+function withoutOthers(all: FoundChanges, others: ReadonlyMap<string, DiskState | null>) {
+  const isOwn = ({ path }: { readonly path: string }) => !others.has(path);
+  const found: FoundChanges = {
+    ...all,
+    steps: all.steps.filter(isOwn),
+    diffs: all.diffs.filter(isOwn),
+    notKept: all.notKept.filter((path) => !others.has(path)),
   };
+  const mixed = all.steps.filter(({ path, after }) => others.has(path) && others.get(path) !== after).length;
+  return { found, mixed };
 }
+
+const mixedSentence = (count: number): readonly string[] =>
+  count === 0 ? [] : [`Changed by other calls and then once more: ${count}; this cannot be undone.`];

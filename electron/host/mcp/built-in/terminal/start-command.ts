@@ -1,6 +1,6 @@
 /** Starts a command in the background of a loop. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { MOST_IN_BACKGROUND } from '../../../../../shared/background-command.ts';
+import { type BackgroundCommand, MOST_IN_BACKGROUND } from '../../../../../shared/background-command.ts';
 import { messageOf } from '../../../../../shared/errors.ts';
 import type { TopicId } from '../../../../../shared/ids.ts';
 import type { RunPlace } from '../../../../../shared/run-place.ts';
@@ -65,13 +65,14 @@ export async function startCommand(
   }
   effect.ran({ place });
   const output = await running.look({ milliseconds: FIRST_LOOK, text: null, signal });
-  return answerOf(running, output, startedSentences(running.view.id, place));
+  return answerOf(running, output, startedSentences(running.view, place));
 }
 
 const NOT_NOW = `At most ${MOST_IN_BACKGROUND} commands of a task, and 10 of a topic, run in the background at the same time. End one that is not needed any more, with background_commands.`;
 
-/** Says to the model what it has to know of a command that now runs. */
-function startedSentences(id: string, place: RunPlace): readonly string[] {
+/** Says to the model what it has to know of a command that now runs; nothing if it has ended at once. */
+function startedSentences({ id, state }: BackgroundCommand, place: RunPlace): readonly string[] {
+  if (state.name === 'ended') return [];
   return [
     `Started in the background as "${id}".`,
     ...(place.kind === 'sandbox'

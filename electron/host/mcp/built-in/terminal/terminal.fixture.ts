@@ -31,6 +31,10 @@ interface WorldSandbox {
   readonly missing: boolean;
 }
 
+/** The process ids that a command has written, each after the word "pid". */
+export const pidsIn = (text: string): readonly number[] =>
+  [...text.matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid));
+
 /** Returns the terminal as a loop uses it: over MCP, with approvals, in a real folder. */
 export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<WorldSandbox> = {}) {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'terminal-')));
@@ -142,4 +146,13 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
   };
   const checkpoints = new Checkpoints(database);
   return { base, workspace, hub, rules, checkpoints, loopId, topicId, background, told, prepared, ran };
+}
+
+/** Starts a command in the background; returns it, its id, and what the model is told. */
+export async function startedIn(w: ReturnType<typeof world>, commandLine: string, args: JsonObject = {}) {
+  const { status, text } = await w.ran({ command: commandLine, ...args }, 'start_command');
+  const id = w.background.list(w.topicId).at(-1)?.id ?? '';
+  const command = w.background.find(id);
+  if (status !== 'done' || command === null) throw new Error(text);
+  return { id, text, command };
 }
