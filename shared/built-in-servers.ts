@@ -29,7 +29,11 @@ export const BUILT_IN_SERVERS = {
       ...['list_files', 'search_files', 'get_file_info', 'analyze_file_imports', 'attempt_completion'],
     ],
   },
-  '@aether/terminal': { ...usual, isOnAtFirst: false, isAllowedAlways: false, tools: ['run_command'] },
+  '@aether/terminal': {
+    ...usual,
+    ...{ isOnAtFirst: false, isAllowedAlways: false },
+    tools: ['run_command', 'start_command', 'background_commands'],
+  },
   '@aether/assistant': { ...usual, tools: ['todo', 'schedule', 'query_history'] },
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
   /** This server keeps the todo list of a loop. It is always on, like `attempt_completion`. */

@@ -48,6 +48,8 @@ const TARGETS: Readonly<Record<BuiltInToolName, Declared>> = {
   analyze_file_imports: PATH,
   attempt_completion: { of: ['result'] },
   run_command: { of: ['command'] },
+  start_command: { of: ['command'] },
+  background_commands: { of: ['id'] },
   todo: { of: ['command'] },
   schedule: { of: ['command'] },
   query_history: { of: ['query'] },
@@ -105,6 +107,7 @@ function ofEffect(effect: ReceiptEffect, line: (text: string) => string): string
     }
     case 'run':
     case 'own':
+    case 'background':
       return line(effect.command);
     case 'fetch':
       return line(effect.url);
@@ -134,6 +137,8 @@ const PLAIN: ReadonlySet<BuiltInToolName> = new Set([
     'search_files',
     'attempt_completion',
     'run_command',
+    'start_command',
+    'background_commands',
     'todo',
     'schedule',
     'query_history',

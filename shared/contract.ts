@@ -7,6 +7,7 @@
 import { app } from './contract/app.ts';
 import { approvals } from './contract/approvals.ts';
 import { assistant } from './contract/assistant.ts';
+import { background } from './contract/background.ts';
 import { changes } from './contract/changes.ts';
 import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
@@ -37,6 +38,7 @@ export const contract = {
   loops,
   changes,
   outputs,
+  background,
   commands,
   workspaces,
   settings,

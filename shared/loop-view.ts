@@ -187,7 +187,9 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     }
     case 'question-answered':
       return { ...view, question: null };
-    // The window shows the secrets of its topic, which it receives with the topic.
+    // The window shows the secrets and the background commands of its topic, which it receives with the topic.
+    case 'background-start':
+    case 'background-end':
     case 'run-start':
     case 'secrets-withheld':
       return view;

@@ -3,6 +3,7 @@
  */
 
 import { z } from 'zod';
+import type { BackgroundCommand, BackgroundEnd } from './background-command.ts';
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { Environment } from './environment.ts';
 import type { LoopwrightError } from './errors.ts';
@@ -260,6 +261,15 @@ export type LoopEvent =
   | ({ readonly type: 'question'; readonly prefix: string } & Question)
   | { readonly type: 'question-answered'; readonly text: string }
   | ({ readonly type: 'outcome-unknown' } & NamedCall)
+  /** The model started a command in the background. */
+  | ({ readonly type: 'background-start' } & Pick<BackgroundCommand, 'id' | 'command' | 'workingFolder' | 'place'>)
+  /** It has ended, perhaps after its loop, because the user kept it. */
+  | {
+      readonly type: 'background-end';
+      readonly id: string;
+      readonly command: string;
+      readonly end: BackgroundEnd;
+    }
   | { readonly type: 'run-start'; readonly runId: string; readonly title: string }
   /** A failure that interrupted the loop without ending it. */
   | ({ readonly type: 'notice' } & Notice)

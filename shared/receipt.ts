@@ -37,7 +37,8 @@ export type ReceiptEffect =
       readonly command: string;
       /** The folder in which it runs, relative to the folder of the receipt; `.` is that folder. */
       readonly workingFolder: string;
-      readonly timeoutSeconds: number;
+      /** null: it runs in the background, until its loop ends, or longer if the user keeps it. */
+      readonly timeoutSeconds: number | null;
       /** Where it runs. Absent in receipts of versions without a sandbox: with all rights of the user. */
       readonly place?: RunPlace;
     }
@@ -48,6 +49,8 @@ export type ReceiptEffect =
   | { readonly kind: 'read'; readonly paths: readonly string[] }
   /** Changes data that the app keeps for the user, by this slash command. */
   | { readonly kind: 'own'; readonly command: string }
+  /** Lists the commands in the background, gives the output of one, or ends it. `command`: '' in a list. */
+  | { readonly kind: 'background'; readonly does: 'list' | 'look' | 'stop'; readonly command: string }
   /** Calls a tool of an external server. Its effect is unknown; its arguments are shown. */
   | { readonly kind: 'call' };
 

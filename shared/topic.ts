@@ -1,6 +1,7 @@
 /** A topic (a chat thread) as the screen shows it. */
 
 import { z } from 'zod';
+import type { BackgroundCommand } from './background-command.ts';
 import type { UndoProblem } from './failures/undo-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
@@ -190,6 +191,8 @@ export interface TopicSnapshot {
   readonly loop: LoopView | null;
   readonly queue: readonly QueuedMessage[];
   readonly commands: readonly CommandRun[];
+  /** The commands in the background that run, and those of the present loop that have ended, oldest first. */
+  readonly background: readonly BackgroundCommand[];
   /** The compactions, oldest first, including undone ones. */
   readonly compactions: readonly Compaction[];
   /** Requests of servers, oldest first: the open requests and those of the last loop. */

@@ -12,6 +12,7 @@ import type { App } from '../app/app.ts';
 import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
 import { assistantScenes } from './assistant-scenes.ts';
+import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
@@ -113,6 +114,8 @@ try {
     planScenes,
     roundScenes,
     todoLoopScenes,
+    backgroundScenes,
+    backgroundCardScenes,
     inboxScenes,
     inboxCardScenes,
     demoDecisionScenes,

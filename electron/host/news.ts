@@ -18,6 +18,8 @@ export type HostNews =
   | { readonly type: 'message-added'; readonly topicId: TopicId; readonly messageId: MessageId }
   /** The topic now shows other messages than before. */
   | { readonly type: 'topic-rewritten'; readonly topicId: TopicId }
+  /** A command in the background of the topic is new, has changed or has written something. */
+  | { readonly type: 'background-changed'; readonly topicId: TopicId }
   | { readonly type: 'compactions-changed'; readonly topicId: TopicId }
   | { readonly type: 'queue-changed'; readonly topicId: TopicId }
   | { readonly type: 'files-changed'; readonly topicId: TopicId }

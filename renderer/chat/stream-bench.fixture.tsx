@@ -106,6 +106,7 @@ const open: OpenTopic = {
   loop,
   queue: [],
   commands: [],
+  background: [],
   changesVersion: 0,
 };
 

@@ -7,16 +7,13 @@ import { type CallToName, callTarget, nameOfChange } from '../../shared/call-tar
 import { isSaidOtherwise, type ResultCount, resultCount } from '../../shared/file-tool-results.ts';
 import { isObject, objectIn } from '../../shared/json.ts';
 import { markedLine } from '../../shared/suspicious-text.ts';
-import { replaceInvisible } from '../../shared/visible-text.ts';
+import { shownLines } from '../ui/text/shown-line.ts';
 
 /** The name of a built-in tool; null for a tool of any other server. */
 export const wordedTool = (server: string, tool: string): BuiltInToolName | null => builtInTool(server, tool);
 
 /** Replaces each invisible character with its code point. Line breaks stay. */
-export function visible(text: string): string {
-  const byNumber = (codePoint: number) => `\\u{${codePoint.toString(16)}}`;
-  return replaceInvisible(text.replaceAll('\r\n', '\n'), byNumber, '\u200c\u200d\ufe0f');
-}
+export const visible = shownLines;
 
 /** The text on one line, with invisible characters replaced by their code points. */
 export function visibleLine(text: string): string {
@@ -64,8 +61,11 @@ export type Gist =
   | { readonly kind: 'text'; readonly text: string }
   | null;
 
+/** The tools whose result begins with the exit code of a command, once it has ended. */
+const RUNS: ReadonlySet<BuiltInToolName> = new Set(['run_command', 'start_command', 'background_commands']);
+
 export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
-  if (worded === 'run_command') {
+  if (worded !== null && RUNS.has(worded)) {
     const code = /^exit code (\d+)/.exec(result)?.[1];
     return code === undefined ? null : { kind: 'exit', code: Number(code) };
   }

@@ -6,6 +6,7 @@ import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import type { BackgroundCommand } from '../../shared/background-command.ts';
 import { builtInTool } from '../../shared/built-in-servers.ts';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import { livePlan } from '../../shared/live-plan.ts';
@@ -21,6 +22,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
+import { BackgroundList } from './background-list.tsx';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
@@ -31,8 +33,30 @@ export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | 
   const now = useClock(loop, useHostAway() !== null);
   const asked = useOpenTopic(topicId, ({ requests }) => requests.some(({ state }) => state === 'open')) ?? false;
   const model = indicatorModel(loop, now, asked);
-  if (loop === null || model.kind === 'hidden') return null;
-  return <Bar loop={loop} model={model} now={now} />;
+  const background = useOpenTopic(topicId, (open) => open.background) ?? NONE;
+  const list =
+    topicId === null || background.length === 0 ? null : <BackgroundList topicId={topicId} commands={background} />;
+  if (loop === null || model.kind === 'hidden') return list && <Kept>{list}</Kept>;
+  return (
+    <Bar loop={loop} model={model} now={now}>
+      {list}
+    </Bar>
+  );
+}
+
+const NONE: readonly BackgroundCommand[] = [];
+
+/** Stands in place of the indicator when no loop runs: commands that the user keeps. */
+function Kept({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('loop');
+  return (
+    <section
+      aria-label={t('background.label')}
+      className="mb-2 rounded-medium border border-line bg-raised px-3 py-1 shadow-raised"
+    >
+      {children}
+    </section>
+  );
 }
 
 /**
@@ -61,9 +85,11 @@ interface BarProps {
   readonly loop: LoopView;
   readonly model: Exclude<IndicatorModel, { kind: 'hidden' }>;
   readonly now: number;
+  /** What stands below the state of the loop. */
+  readonly children: ReactNode;
 }
 
-function Bar({ loop, model, now }: BarProps) {
+function Bar({ loop, model, now, children }: BarProps) {
   const { t } = useTranslation('loop');
   const { progress } = loop;
   const note =
@@ -99,6 +125,7 @@ function Bar({ loop, model, now }: BarProps) {
           />
         </div>
       )}
+      {children !== null && <div className="mt-1.5 border-line border-t">{children}</div>}
     </section>
   );
 }
@@ -149,7 +176,7 @@ function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
   return phaseLabel(strategy, phase, i18n.language) ?? t('state.running');
 }
 
-function Facts({ loop, model, now }: BarProps) {
+function Facts({ loop, model, now }: Omit<BarProps, 'children'>) {
   const { t, i18n } = useTranslation(['loop', 'chat']);
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
   const { strategy, progress } = loop;
@@ -215,6 +242,7 @@ function toolText(t: Translate, { server, tool }: Extract<Activity, { name: 'too
     case null:
       return t('activity.tool', { tool: shownLine(tool) });
     case 'run_command':
+    case 'start_command':
     case 'todo':
     case 'schedule':
       return t('activity.command');

@@ -11,12 +11,13 @@ export const NO_EPOCH = '';
 
 /**
  * The topic after the end of the host. Its messages stay visible. A running loop is shown as
- * interrupted, and a running command as ended. `at` is the time when the page noticed the end of
+ * interrupted, and a running command as ended; commands in the background ended with the host. `at` is the time when the page noticed the end of
  * the host.
  */
 export function frozenTopic(open: OpenTopic, at: number): OpenTopic {
   const { loop, commands } = open;
-  return { ...open, epoch: NO_EPOCH, loop: loop && frozenLoop(loop, at), commands: commands.map(frozenCommand) };
+  const frozen = { loop: loop && frozenLoop(loop, at), commands: commands.map(frozenCommand) };
+  return { ...open, ...frozen, epoch: NO_EPOCH, background: [] };
 }
 
 /**

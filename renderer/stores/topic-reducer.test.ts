@@ -49,6 +49,7 @@ const empty: TopicSnapshot = {
   loop: null,
   queue: [],
   commands: [],
+  background: [],
   compactions: [],
   requests: [],
 };

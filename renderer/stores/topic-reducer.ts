@@ -104,6 +104,8 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
             : command,
         ),
       };
+    case 'background':
+      return { ...open, background: event.commands };
     case 'compactions':
       return { ...open, compactions: event.compactions };
     case 'request':

@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import type { BackgroundCommand } from '../background-command.ts';
 import { type LoopId, MessageId, TopicId } from '../ids.ts';
 import type { LoopEvent } from '../loop.ts';
 import type { ServerRequest } from '../server-request.ts';
@@ -28,6 +29,8 @@ export type TopicEvent =
   | { readonly type: 'queue'; readonly queue: readonly QueuedMessage[] }
   | { readonly type: 'command'; readonly command: CommandRun }
   | { readonly type: 'command-output'; readonly id: string; readonly text: string }
+  /** The commands in the background, as in `TopicSnapshot`. */
+  | { readonly type: 'background'; readonly commands: readonly BackgroundCommand[] }
   | { readonly type: 'compactions'; readonly compactions: readonly Compaction[] }
   /** A server sent a request, or a request was answered or its draft changed. */
   | { readonly type: 'request'; readonly request: ServerRequest }

@@ -1,4 +1,5 @@
 /** Closes a host. */
+import type { BackgroundCommands } from '../processes/background-commands.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
@@ -10,6 +11,7 @@ interface OpenHost
   extends Pick<HostParts, 'runner' | 'tools' | 'events' | 'lease'>,
     Pick<ReturnType<typeof composeTopics>, 'nouns' | 'order'> {
   readonly requests: Requests;
+  readonly background: BackgroundCommands;
   readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly database: Database;
@@ -20,12 +22,12 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runs, runner, nouns, order, tools, events, lease, database } = host;
+  const { requests, reminders, runs, runner, background, nouns, order, tools, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
     await Promise.all([runs.close(), runner.close()]);
-    await nouns.commands.close();
+    await Promise.all([background.close(), nouns.commands.close()]);
     nouns.compactions.close();
     await order.settled();
     tools.logins.close();

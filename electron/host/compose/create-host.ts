@@ -25,10 +25,12 @@ import { newOwner } from '../store/owner.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { localeOf } from '../topics/locale.ts';
 import { createSettings } from '../topics/settings.ts';
+import { createTopicBackground } from '../topics/topic-background.ts';
 import { TopicPreferences } from '../topics/topic-preferences.ts';
 import { createUsage } from '../usage/usage.ts';
 import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
+import { composeBackground } from './background.ts';
 import { closing } from './closing.ts';
 import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
@@ -73,8 +75,21 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const trust = composeTrust({ store, options, events });
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
-  const builtIns = { ...serverParts, ...web, indexSearch };
-  const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
+  const { background, outsideRuns, ownWork } = composeBackground({ shell, events });
+  const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns };
+  const tools = composeTools({
+    store,
+    settings,
+    preferences,
+    shell,
+    options,
+    events,
+    trust,
+    models,
+    builtIns,
+    ask,
+    ownWork,
+  });
   const { hub, problems } = tools;
   if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
   const runs = composeRuns({
@@ -96,7 +111,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor, secretFilter },
-    ...{ assistant, trust, tools, servers, runner },
+    ...{ assistant, trust, tools, servers, runner, outsideRuns },
   });
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
@@ -109,6 +124,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...nouns,
     ...conversations.loops.drives,
     loops: conversations.loops.noun,
+    background: createTopicBackground(background),
     runs: runs.noun,
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
     settings,
@@ -145,6 +161,6 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         problems,
         isOn: (id) => preferences.serverIsOn(id),
       }),
-    close: closing({ requests, reminders, runs, runner, nouns, order, tools, events, lease, database }),
+    close: closing({ requests, reminders, runs, runner, background, nouns, order, tools, events, lease, database }),
   };
 }

@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import { commandHosts } from '../../../shared/run-place.ts';
-import { OwnWork } from '../files/confined/own-work.ts';
+import type { OwnWork } from '../files/confined/own-work.ts';
 import { KeptContents } from '../files/snapshots/kept-contents.ts';
 import { type BuiltInParts, LISTED_BUILT_INS, makeBuiltIns } from '../mcp/built-in/registry.ts';
 import { CommandSandbox } from '../mcp/built-in/terminal/command-sandbox.ts';
@@ -39,6 +39,7 @@ interface HostToolsParts
   >;
   /** Shows requests of servers to the user. */
   readonly ask: AskUser;
+  readonly ownWork: OwnWork;
 }
 
 /**
@@ -46,8 +47,7 @@ interface HostToolsParts
  * listeners have subscribed.
  */
 export function composeTools(parts: HostToolsParts) {
-  const { store, settings, preferences, shell, options, events, trust, models, builtIns, ask } = parts;
-  const ownWork = new OwnWork();
+  const { store, settings, preferences, shell, options, events, trust, models, builtIns, ask, ownWork } = parts;
   const recorder = new CallRecorder({
     ownWork,
     checkpoints: store.checkpoints,
@@ -60,7 +60,6 @@ export function composeTools(parts: HostToolsParts) {
   });
   const keptContents = new KeptContents();
   const commandSandbox = new CommandSandbox({
-    ownWork,
     find: findSandbox,
     isOn: () => appSetting(store.settings, 'commandSandbox'),
     hosts: (folder) => commandHosts(appSetting(store.settings, 'commandHosts'), folder),

@@ -8,6 +8,7 @@ import { LONGEST_HOSTS } from '../../../shared/ordinary-settings.ts';
 import { withCommandHost } from '../../../shared/run-place.ts';
 import { TypedCommands } from '../assistant/typed-commands.ts';
 import { environmentOf } from '../environment/environment.ts';
+import type { OutsideRuns } from '../mcp/built-in/terminal/outside-runs.ts';
 import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
 import { knownZone } from '../time/wall-clock.ts';
@@ -26,7 +27,9 @@ import { FileFinder } from '../workspaces/find-files.ts';
 import { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { HostParts } from './parts.ts';
 
-type HostTopicsParts = Omit<HostParts, 'lease'>;
+interface HostTopicsParts extends Omit<HostParts, 'lease'> {
+  readonly outsideRuns: OutsideRuns;
+}
 
 export function composeTopics(parts: HostTopicsParts) {
   const { store, settings, preferences, shell, options, events, locale, models, compactor, trust, tools } = parts;
@@ -55,7 +58,10 @@ export function composeTopics(parts: HostTopicsParts) {
     if (next === null) throw new LoopwrightError('setting-invalid', { field: 'commandHosts' });
     void settings.set({ commandHosts: next });
   };
-  const commands = new TopicCommands({ topics, messages, locale, news, now, log, allowHost });
+  const commands = new TopicCommands({
+    ...{ topics, messages, locale, news, now, log, allowHost },
+    runsIn: (folder) => parts.outsideRuns.begin(folder),
+  });
   const { storedCompactions, contextFills } = store;
   const compactions = createCompactions({
     ...{ topics, messages, loops, pins, storedCompactions, contextFills },

@@ -75,6 +75,21 @@ export interface CheckpointStore {
   markUndone(ids: readonly CheckpointId[], at: number): void;
 }
 
+/** What checkpoints say of the present state of a workspace. */
+export interface RecordedStates {
+  /** A number that grows with each checkpoint. */
+  newest(): number;
+  /**
+   * The last recorded states of the paths of a workspace that other calls than `except` changed, or
+   * that were undone: the checkpoints above the number, and those undone since the time.
+   */
+  recordedSince(
+    since: { readonly newest: number; readonly at: number },
+    workspace: string,
+    except: CallId,
+  ): ReadonlyMap<string, DiskState | null>;
+}
+
 export type CheckpointContext = Pick<Checkpoint, 'loopId' | 'callId' | 'topicId' | 'at'>;
 
 /**

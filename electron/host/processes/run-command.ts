@@ -1,5 +1,5 @@
 /**
- * Runs one command line in a shell, for the terminal's tool and for "Run" on a completion card.
+ * Runs one command line in a shell, for the terminal's tools and for "Run" on a completion card.
  * The shell leads a process group of its own and its parent is a guard, so that everything it
  * starts ends with it: at its end, at the time limit, on stop, and when the host dies. A process
  * that leaves the group on purpose (`setsid`) is out of reach.
@@ -27,7 +27,8 @@ export interface CommandRequest {
   readonly command: string;
   /** The absolute path of the folder; the caller has checked it. */
   readonly folder: string;
-  readonly timeoutMs: number;
+  /** null: no time limit. */
+  readonly timeoutMs: number | null;
   /** Aborting this signal kills the whole group at once. */
   readonly signal: AbortSignal;
   /**
@@ -152,11 +153,12 @@ function endingOf(child: ChildProcess, { timeoutMs, signal }: CommandRequest) {
     signal.removeEventListener('abort', stop);
     for (const timer of timers) clearTimeout(timer);
   };
-  later(timeoutMs, () => {
+  const timeOut = () => {
     cause = { name: 'timed-out' };
     group.signal('SIGTERM');
     later(PATIENCE.asked, kill);
-  });
+  };
+  if (timeoutMs !== null) later(timeoutMs, timeOut);
   signal.addEventListener('abort', stop, { once: true });
   child.once('exit', (_code, killedBy) => {
     // The guard ends the group before itself, unless a signal ended the guard.

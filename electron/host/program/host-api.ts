@@ -24,6 +24,7 @@ import type { PageSecrets } from '../store/page-secrets.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
+import type { TopicBackground } from '../topics/topic-background.ts';
 import type { TopicCommands } from '../topics/topic-commands.ts';
 import type { createTopicsApi } from '../topics/topics-api.ts';
 import type { createVersions } from '../topics/versions.ts';
@@ -87,6 +88,7 @@ export interface Host extends HostApi {
   readonly usage: ReturnType<typeof createUsage>;
   readonly inspect: ReturnType<typeof createInspect>;
   readonly commands: Omit<TopicCommands, 'close'>;
+  readonly background: TopicBackground;
   /** The index of a topic's folder, as pages see it. */
   readonly topicIndex: ReturnType<typeof createTopicIndex>;
   readonly workspaces: ReturnType<typeof createWorkspaces>;

@@ -71,6 +71,7 @@ export const REFUSING_NOUNS = {
     isOfRun: refused,
     asking: async () => 0,
   },
+  background: { list: () => [], stop: refused, keep: refused, output: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },
   outputs: { read: refused, rows: refused },
   usage: { days: refused, ofTopic: refused },

@@ -7,7 +7,7 @@ import type { TopicEvent } from '../../../shared/contract/topics.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/live-calls.ts';
 
 /** A part of a topic that is read at the moment when it is sent. */
-export type Reading = { readonly read: 'topic' | 'queue' | 'compactions' };
+export type Reading = { readonly read: 'topic' | 'queue' | 'compactions' | 'background' };
 export type Piece = Extract<TopicEvent, { type: 'loop' | 'command-output' | 'changes' }> | Reading;
 
 export class MergedEvents {

@@ -110,6 +110,8 @@ export class TopicFeed {
         return;
       case 'compactions-changed':
         return this.#soon({ read: 'compactions' });
+      case 'background-changed':
+        return this.#soon({ read: 'background' });
       case 'queue-changed':
         return this.#soon({ read: 'queue' });
       case 'files-changed':
@@ -187,6 +189,7 @@ export class TopicFeed {
       loop: this.#loop,
       queue: host.queue.list(topicId),
       commands: host.commands.list(topicId),
+      background: host.background.list(topicId),
       compactions: host.compactions.list(topicId),
       requests: host.requests.list(topicId),
     };
@@ -264,6 +267,8 @@ export class TopicFeed {
         return { type: 'topic', topic: host.topics.detail(topicId) };
       case 'compactions':
         return { type: 'compactions', compactions: host.compactions.list(topicId) };
+      case 'background':
+        return { type: 'background', commands: host.background.list(topicId) };
       case 'queue':
         return { type: 'queue', queue: host.queue.list(topicId) };
       default:

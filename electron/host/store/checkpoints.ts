@@ -4,7 +4,8 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
-import type { Checkpoint, CheckpointStore, Image } from '../files/checkpoints.ts';
+import type { Checkpoint, CheckpointStore, Image, RecordedStates } from '../files/checkpoints.ts';
+import type { DiskState } from '../files/disk-state.ts';
 import { Queries } from './queries.ts';
 
 const SELECT = `
@@ -12,7 +13,7 @@ const SELECT = `
     operation, moved_from AS movedFrom, before, after, mode, at, undone_at AS undoneAt, accepted_at AS acceptedAt
   FROM checkpoints`;
 
-export class Checkpoints extends Queries implements CheckpointStore {
+export class Checkpoints extends Queries implements CheckpointStore, RecordedStates {
   save(checkpoints: readonly Checkpoint[], images: readonly Image[]): void {
     this.database.transaction(() => {
       for (const image of images) this.#saveImage(image);
@@ -50,6 +51,28 @@ export class Checkpoints extends Queries implements CheckpointStore {
        WHERE loops.topic_id = ? ORDER BY loops.number, checkpoints.number`,
       topicId,
     );
+  }
+
+  newest(): number {
+    return this.database.get<{ newest: number | null }>('SELECT max(number) AS newest FROM checkpoints')?.newest ?? 0;
+  }
+
+  recordedSince(
+    { newest, at }: { readonly newest: number; readonly at: number },
+    workspace: string,
+    except: CallId,
+  ): ReadonlyMap<string, DiskState | null> {
+    const recorded = this.database.all<Checkpoint>(
+      `${SELECT} WHERE checkpoints.workspace = ? AND (number > ? OR undone_at >= ?) AND call_id IS NOT ? ORDER BY number`,
+      ...[workspace, newest, at, except],
+    );
+    const states = new Map<string, DiskState | null>();
+    for (const { path, movedFrom, before, after, undoneAt } of recorded) {
+      const isUndone = undoneAt !== null;
+      if (movedFrom !== null) states.set(movedFrom, isUndone ? before : null);
+      states.set(path, isUndone ? (movedFrom === null ? before : null) : after);
+    }
+    return states;
   }
 
   markUndone(ids: readonly CheckpointId[], at: number): void {

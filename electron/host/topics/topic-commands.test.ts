@@ -28,6 +28,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
     now: Date.now,
     log: { error: (why) => lost.push(why) },
     allowHost: () => {},
+    runsIn: () => () => {},
     ...own,
   });
   onTestFinished(() => commands.close());

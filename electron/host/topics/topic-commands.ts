@@ -37,6 +37,8 @@ export interface TopicCommandsParts extends Pick<HostStore, 'topics' | 'messages
   readonly log: Pick<Log, 'error'>;
   /** Lets sandboxed commands in a folder, given by its real path, reach a host. */
   readonly allowHost: (host: string, folder: string) => void;
+  /** Called when a command begins in a folder, given by its real path. Returns what is called at its end. */
+  readonly runsIn: (folder: string) => () => void;
 }
 
 interface Entry {
@@ -113,6 +115,7 @@ export class TopicCommands implements Handlers<typeof commands> {
   #start(topicId: TopicId, command: string, folder: string): Entry {
     const abort = new AbortController();
     const id = `command_${newUlid()}`;
+    const isOver = this.#parts.runsIn(folder);
     const over = runCommand({
       command,
       folder,
@@ -123,7 +126,10 @@ export class TopicCommands implements Handlers<typeof commands> {
         entry.run = { ...entry.run, output };
         this.#parts.news({ type: 'command-output', topicId, id, text });
       },
-    }).then((result) => this.#ended(topicId, entry, result));
+    }).then((result) => {
+      isOver();
+      this.#ended(topicId, entry, result);
+    });
     const run: CommandRun = { id, command, output: '', state: { name: 'running' }, startedAt: this.#parts.now() };
     const entry: Entry = { run, isStored: false, abort, over };
     return entry;

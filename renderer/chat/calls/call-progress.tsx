@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { LiveOutput } from '../../ui/text/live-output.tsx';
 import { visibleLine, wordedTool } from '../tool-words.ts';
 import type { CallState } from './call-state.ts';
 import { lastReport } from './last-report.ts';
-import { LiveOutput } from './live-output.tsx';
 
 /**
  * The progress of a running call: the output of a command, or the progress reports of any other
@@ -11,7 +11,8 @@ import { LiveOutput } from './live-output.tsx';
  */
 export function CallProgress({ call: { server, tool, progress } }: { readonly call: CallState }) {
   const { t } = useTranslation('chat');
-  if (wordedTool(server, tool) === 'run_command') return <LiveOutput text={progress} />;
+  if (wordedTool(server, tool) === 'run_command')
+    return <LiveOutput label={t('output')} text={progress} className="border-t" />;
   const report = lastReport(progress);
   if (report === null) return null;
   const words = report.kind === 'said' ? visibleLine(report.text) : t('progress', { done: report.done, of: report.of });

@@ -6,10 +6,10 @@ import { act } from '../../act.ts';
 import { stopCommand } from '../../actions/commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/states/spinner.tsx';
+import { LiveOutput } from '../../ui/text/live-output.tsx';
 import { Card } from '../card.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { exactLine } from '../tool-words.ts';
-import { LiveOutput } from './live-output.tsx';
 
 interface CommandCardProps {
   readonly command: CommandRun;
@@ -53,7 +53,7 @@ export const CommandCard = memo(function CommandCard({ command: run, waits }: Co
         )}
       </div>
       {state.name === 'ended' && state.why !== null && <p className="px-3 pb-2 text-[12.5px] text-soft">{state.why}</p>}
-      {output !== '' && <LiveOutput text={output} />}
+      {output !== '' && <LiveOutput label={t('output')} text={output} className="border-t" />}
       {waits && <p className="border-line border-t px-3 py-1.5 text-[12.5px] text-soft">{t('command.goesAlong')}</p>}
     </Card>
   );

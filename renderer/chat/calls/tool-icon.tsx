@@ -41,6 +41,8 @@ const ICONS: Readonly<Record<BuiltInToolName, LucideIcon>> = {
   analyze_file_imports: Import,
   attempt_completion: Info,
   run_command: SquareTerminal,
+  start_command: SquareTerminal,
+  background_commands: SquareTerminal,
   todo: SquareCheck,
   schedule: CalendarDays,
   query_history: History,

@@ -18,6 +18,11 @@ export const approvalsInEnglish = {
       index: 'Search the index of the folder for:',
     },
     read: 'Read:',
+    background: {
+      list: 'List the commands in the background.',
+      look: 'Look at the output of this command in the background:',
+      stop: 'End this command in the background:',
+    },
     own: 'Run this command of Loopwright:',
     call: 'With these arguments:',
   } satisfies Record<ReceiptEffect['kind'], unknown>,
@@ -32,6 +37,8 @@ export const approvalsInEnglish = {
   commandLines: (count: number) => `This command has ${number.format(count)} lines. All of them run.`,
   workingFolder: 'In the folder',
   timeout: (seconds: number) => `Stopped after ${counted(seconds, '1 second', 'seconds')}`,
+  inBackground: 'In the background, without a time limit, until the task ends',
+  portsInSandbox: 'Your browser and other commands do not reach a port that it opens in the sandbox',
   folder: 'Folder',
   ignored: 'Arguments that the tool does not declare; they are not used',
   runPlace: {

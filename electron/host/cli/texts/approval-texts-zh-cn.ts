@@ -17,6 +17,11 @@ export const approvalsInChinese: ApprovalTexts = {
       index: '在文件夹索引中搜索：',
     },
     read: '读取：',
+    background: {
+      list: '列出后台命令。',
+      look: '查看这条后台命令的输出：',
+      stop: '结束这条后台命令：',
+    },
     own: '运行 Loopwright 的这条命令：',
     call: '参数：',
   },
@@ -30,6 +35,8 @@ export const approvalsInChinese: ApprovalTexts = {
   commandLines: (count) => `这条命令有 ${number.format(count)} 行，全部都会运行。`,
   workingFolder: '所在文件夹',
   timeout: (seconds) => `${number.format(seconds)} 秒后停止`,
+  inBackground: '在后台运行，没有时间限制，直到任务结束',
+  portsInSandbox: '你的浏览器和其他命令无法访问它在沙盒中打开的端口',
   folder: '文件夹',
   ignored: '该工具未声明的参数，不会使用',
   runPlace: {

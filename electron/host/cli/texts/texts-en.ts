@@ -163,6 +163,14 @@ export const english = {
   withheld: (count: number, list: string) =>
     count === 1 ? `1 secret is not sent to the model: ${list}` : `${count} secrets are not sent to the model: ${list}`,
   runStarted: (title: string) => `Started run: ${title}`,
+  backgroundStarted: (command: string, inSandbox: boolean) =>
+    `Started in the background${inSandbox ? ', in the sandbox' : ', outside the sandbox'}: ${command}`,
+  backgroundEnded: (command: string, end: string) => `The command in the background has ended (${end}): ${command}`,
+  backgroundEnds: {
+    exited: (code: number) => `exit code ${code}`,
+    stopped: { user: 'by you', model: 'by the assistant', loop: 'with the task', app: 'with Loopwright' },
+    notStarted: (why: string) => `it could not be started: ${why}`,
+  },
   lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
   found: (count: number) => `${number.format(count)} found`,
   moreLines: (count: number) => `… ${number.format(count)} more lines`,

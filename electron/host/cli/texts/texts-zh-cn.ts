@@ -80,6 +80,13 @@ export const chinese: Texts = {
   compacted: '较早的消息已概括，使对话能放进模型的上下文。',
   withheld: (count, list) => `有 ${count} 项机密不会发送给模型：${list}`,
   runStarted: (title) => `已启动后台任务：${title}`,
+  backgroundStarted: (command, inSandbox) => `已在后台启动（沙盒${inSandbox ? '中' : '之外'}）：${command}`,
+  backgroundEnded: (command, end) => `后台命令已结束（${end}）：${command}`,
+  backgroundEnds: {
+    exited: (code) => `退出码 ${code}`,
+    stopped: { user: '由你停止', model: '由助手停止', loop: '随任务结束', app: '随 Loopwright 结束' },
+    notStarted: (why) => `无法启动：${why}`,
+  },
   lines: (count) => `${number.format(count)} 行`,
   found: (count) => `找到 ${number.format(count)} 个`,
   moreLines: (count) => `… 还有 ${number.format(count)} 行`,

@@ -145,6 +145,7 @@ function exactTexts(effect: Receipt['effect']): readonly string[] {
     case 'read':
       return effect.paths;
     case 'own':
+    case 'background':
       return [effect.command];
     case 'search':
     case 'call':
@@ -173,7 +174,7 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
         ...commandLines(effect.command, words),
         ...placeLines(effect.place, words),
         ...fact(words, words.workingFolder, exactText(effect.workingFolder)),
-        own(words.timeout(effect.timeoutSeconds)),
+        ...timeLines(effect, words),
       ];
     case 'fetch':
       return titled(words.effects.fetch, linesOf(exactText(effect.url), { indent: DEEPER }));
@@ -184,6 +185,10 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
         words.effects.read,
         effect.paths.flatMap((path) => linesOf(exactText(path), { indent: DEEPER })),
       );
+    case 'background': {
+      const lines = effect.command === '' ? [] : textLines(effect.command, DEEPER);
+      return titled(words.effects.background[effect.does], lines);
+    }
     case 'own':
       return titled(words.effects.own, textLines(effect.command, DEEPER));
     case 'call': {
@@ -193,6 +198,15 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
     default:
       return assertNever(effect);
   }
+}
+
+/** Says until when a command would run. */
+function timeLines(
+  { timeoutSeconds, place }: Extract<Receipt['effect'], { readonly kind: 'run' }>,
+  words: ApprovalTexts,
+): readonly Line[] {
+  if (timeoutSeconds !== null) return [own(words.timeout(timeoutSeconds))];
+  return [own(words.inBackground), ...(place?.kind === 'sandbox' ? [own(words.portsInSandbox)] : [])];
 }
 
 /** Says where a command would run. Older receipts do not know it. */

@@ -18,7 +18,7 @@ import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import { lastPiecesSay } from '../../text/last-pieces.ts';
 import { widthOf } from '../../text/text-width.ts';
 import type { Paint } from '../texts/paint.ts';
-import { durationText, endWord } from '../texts/state-words.ts';
+import { backgroundEndText, durationText, endWord } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
 import { verbOf } from '../texts/tool-line.ts';
 import { callLines } from './call-lines.ts';
@@ -145,6 +145,10 @@ export class TerminalView implements View {
         return this.#remark('yellow', '!', this.#mistake);
       case 'question-answered':
         return this.#options.interactive ? undefined : this.#remark('cyan', '›', event.text);
+      case 'background-start':
+        return this.#remark('cyan', '▸', texts.backgroundStarted(event.command, event.place.kind === 'sandbox'));
+      case 'background-end':
+        return this.#remark('dim', '·', texts.backgroundEnded(event.command, backgroundEndText(event.end, texts)));
       case 'run-start':
         return this.#remark('cyan', '▸', texts.runStarted(event.title));
       case 'notice':

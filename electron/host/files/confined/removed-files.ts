@@ -16,11 +16,15 @@ import { isOpenInGit } from './tool-files.ts';
 /**
  * Removes what has a protected name and was not there before. Returns the removed paths, topmost only.
  * In a folder with more files than were looked at before, a file that was not seen may be the user's:
- * there only what was made since is removed.
+ * there only what was made since is removed. What `isOfOthers` names stays.
  */
-export async function removeAppeared(workspace: Workspace, before: ProtectedFiles): Promise<readonly string[]> {
+export async function removeAppeared(
+  workspace: Workspace,
+  before: ProtectedFiles,
+  isOfOthers: (path: string) => boolean = () => false,
+): Promise<readonly string[]> {
   const after = await protectedIn(workspace.root, MAX_ENTRIES_AFTER, before.repositories);
-  const { appeared } = protectedChanges(before, after);
+  const appeared = protectedChanges(before, after).appeared.filter((path) => !isOfOthers(path));
   if (before.isWhole) return removed(workspace, topmostOf(appeared));
   const isNew = await Promise.all(appeared.map((path) => wasMadeSince(join(workspace.root, path), before.takenAt)));
   return removed(workspace, topmostOf(appeared.filter((_, at) => isNew[at] === true)));

@@ -14,6 +14,7 @@ import type { Receipt } from '../../../../shared/receipt.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import type { Foreseen, Foresight } from '../../approvals/foreseen.ts';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
+import type { DiskState } from '../../files/disk-state.ts';
 import type { PlannedChange } from '../../files/edits/planned-change.ts';
 import type { FoundChanges } from '../../files/snapshots/snapshot-changes.ts';
 import type { CallLimits } from '../connection/call-tool.ts';
@@ -111,8 +112,13 @@ export interface ChangeRecorder {
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void;
 }
 
-/** Records what a call turned out to have done. Its methods are called once and must not throw or reject. */
+/** Records what a call turned out to have done. `changed`, `ran` and `made` are called once; no method may throw or reject. */
 export interface EffectRecorder {
+  /**
+   * The states of the files in a workspace, given by its real path, that other calls of any loop, or
+   * undos, have recorded since this object was made, by path relative to it; null: it does not exist.
+   */
+  others(workspace: string): ReadonlyMap<string, DiskState | null>;
   /** Stores the files that changed in a workspace, given by its real path, so that they can be undone. */
   changed(workspace: string, found: FoundChanges): void;
   ran(ran: RanCommand): void;
@@ -124,7 +130,12 @@ export interface EffectRecorder {
 }
 
 /** Records nothing, for calls of clients outside the host. */
-export const NO_EFFECT_RECORDER: EffectRecorder = { changed: () => {}, ran: () => {}, made: async () => {} };
+export const NO_EFFECT_RECORDER: EffectRecorder = {
+  others: () => new Map(),
+  changed: () => {},
+  ran: () => {},
+  made: async () => {},
+};
 
 /**
  * Returns the tokens of the window of the model that reads the result of a call; null if it is

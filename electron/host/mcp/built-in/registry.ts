@@ -7,7 +7,8 @@ import { type BuiltInServer, type BuiltInTool, toolsForOneWorkspace } from './bu
 import { createFileEditor } from './file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
 import { createFileIndex, FILE_INDEX_TOOLS } from './file-index/file-index.ts';
-import { createTerminal, TERMINAL_TOOLS } from './terminal/terminal.ts';
+import { createTerminal } from './terminal/terminal.ts';
+import { TERMINAL_TOOLS } from './terminal/terminal-tools.ts';
 import { createTodoList, TODO_LIST_TOOLS } from './todo-list/todo-list.ts';
 import { createToolFinder, TOOL_FINDER_TOOLS } from './tool-finder/tool-finder.ts';
 import { createWeb } from './web/web.ts';

@@ -29,6 +29,8 @@ function recording() {
         order.push('save');
         saved.push(...checkpoints);
       },
+      newest: () => 0,
+      recordedSince: () => new Map(),
     },
     transaction: (fn) => {
       order.push('begin');

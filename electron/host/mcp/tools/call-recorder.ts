@@ -11,7 +11,7 @@ import type { FileDiff } from '../../../../shared/loop.ts';
 import type { Output, OutputRef } from '../../../../shared/output.ts';
 import type { RanCommand } from '../../../../shared/ran-command.ts';
 import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
-import { type CheckpointStore, saveCheckpoints, saveSteps } from '../../files/checkpoints.ts';
+import { type CheckpointStore, type RecordedStates, saveCheckpoints, saveSteps } from '../../files/checkpoints.ts';
 import type { OwnWork } from '../../files/confined/own-work.ts';
 import { changesOf, type PlannedChange, protectedBy, revealedSecrets } from '../../files/edits/planned-change.ts';
 import type { FoundChanges } from '../../files/snapshots/snapshot-changes.ts';
@@ -20,7 +20,7 @@ import type { Log } from '../../ports.ts';
 import { type CallKey, type ChangeRecorder, type EffectRecorder, NO_EFFECT_RECORDER } from '../built-in/built-in.ts';
 
 export interface CallRecorderOptions {
-  readonly checkpoints: Pick<CheckpointStore, 'save'>;
+  readonly checkpoints: Pick<CheckpointStore, 'save'> & RecordedStates;
   /** Runs a synchronous function in a durable transaction, which joins an outer one. */
   readonly transaction: <T>(fn: () => T) => T;
   /** Milliseconds since the epoch, UTC. */
@@ -149,13 +149,25 @@ export class CallRecorder implements ChangeRecorder {
   effectOf(key: CallKey | null): EffectRecorder {
     const entry = this.#entry(key);
     if (entry === undefined) return NO_EFFECT_RECORDER;
+    const { checkpoints, now } = this.#options;
+    const since = { newest: checkpoints.newest(), at: now() };
     return {
+      others: (workspace) => this.#others(entry, workspace, since),
       changed: (workspace, found) => this.#storeChanges(entry, workspace, found),
       ran: (ran) => {
         entry.record = { ...entry.record, ran };
       },
       made: (outputs) => this.#storeOutputs(entry, outputs),
     };
+  }
+
+  #others({ call }: Entry, workspace: string, since: { readonly newest: number; readonly at: number }) {
+    try {
+      return this.#options.checkpoints.recordedSince(since, workspace, call.context.callId);
+    } catch (error) {
+      this.#options.log?.error(`The changes of other calls could not be read: ${messageOf(error)}`);
+      return new Map<string, string | null>();
+    }
   }
 
   /** The call may be over, because a stop does not wait for the command. Its topic may be deleted by then. */

@@ -36,6 +36,11 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
     <>
       {effect.kind === 'run' && <Command command={effect.command} />}
       {effect.kind === 'run' && effect.place !== undefined && <PlaceLine place={effect.place} />}
+      {effect.kind === 'run' && effect.timeoutSeconds === null && (
+        <p className="text-[12.5px] text-soft">
+          {t('inBackground')} {effect.place?.kind === 'sandbox' && t('portsInSandbox')}
+        </p>
+      )}
       {effect.kind === 'call' && <ExactArguments args={call.arguments} />}
       {isEdit(effect) && effect.unreadable > 0 && (
         <p className="text-[12.5px] text-warn">{t('unreadable', { count: effect.unreadable })}</p>
@@ -62,7 +67,7 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
         {effect.kind === 'run' && (
           <>
             {effect.workingFolder !== '.' && ` · ${t('runsIn', { folder: exactLine(effect.workingFolder) })}`}
-            {` · ${t('timeout', { count: effect.timeoutSeconds })}`}
+            {effect.timeoutSeconds !== null && ` · ${t('timeout', { count: effect.timeoutSeconds })}`}
           </>
         )}
       </p>

@@ -24,7 +24,8 @@ export function ReceiptSubject({ call, receipt }: { readonly call: CallState; re
     case 'read':
       return <Names names={effect.paths} />;
     case 'own':
-      return <Names names={[effect.command]} />;
+    case 'background':
+      return effect.command === '' ? null : <Names names={[effect.command]} />;
     case 'call':
       return <TextNotes text={`${call.server}\n${call.tool}`} as="names" />;
     case 'run':

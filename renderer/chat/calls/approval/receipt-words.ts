@@ -41,6 +41,9 @@ export function useReceiptWords(call: CallState, receipt: Receipt | null): Recei
       case 'call':
         return t('title.call', { tool: exactLine(`${call.server} · ${call.tool}`) });
       case 'run':
+        return t(effect.timeoutSeconds === null ? 'title.start' : 'title.run');
+      case 'background':
+        return t(`title.background.${effect.does}`);
       case 'fetch':
       case 'read':
       case 'own':
@@ -73,6 +76,7 @@ function onlyName(effect: ReceiptEffect): string {
     }
     case 'run':
     case 'own':
+    case 'background':
       return exactLine(effect.command);
     case 'fetch':
       return exactLine(effect.url);

@@ -5,7 +5,7 @@ import { type FolderSnapshot, takeSnapshot } from '../../../files/snapshots/fold
 import type { KeptContents } from '../../../files/snapshots/kept-contents.ts';
 import { changesBetween, type FoundChanges } from '../../../files/snapshots/snapshot-changes.ts';
 import { quoted } from '../../../text/visible-text.ts';
-import { ASK_OUTSIDE, refusalSentences } from './refusals.ts';
+import { askOutside, type CommandTool, refusalSentences } from './refusals.ts';
 
 /** The number of changed files that the model is given by name. */
 const MOST_NAMED = 20;
@@ -51,7 +51,10 @@ export function changeSentences(found: FoundChanges, { unlisted }: RanCommand): 
 }
 
 /** Returns sentences for the model about what the sandbox refused and removed; none if it did neither. */
-export function placeSentences({ refused, removed = [] }: RanCommand): readonly string[] {
+export function placeSentences(
+  { refused, removed = [] }: RanCommand,
+  tool: CommandTool = 'run_command',
+): readonly string[] {
   const named = removed.slice(0, MOST_NAMED).map((path) => quoted(path, NAME_LENGTH));
   const more = removed.length > named.length ? ` and ${removed.length - named.length} more` : '';
   return [
@@ -60,6 +63,6 @@ export function placeSentences({ refused, removed = [] }: RanCommand): readonly 
       : [
           `Removed after the command, because a sandboxed command may not create protected files: ${named.join(', ')}${more}.`,
         ]),
-    ...(refused === undefined ? (named.length === 0 ? [] : [ASK_OUTSIDE]) : refusalSentences(refused)),
+    ...(refused === undefined ? (named.length === 0 ? [] : [askOutside(tool)]) : refusalSentences(refused, tool)),
   ];
 }

@@ -1,7 +1,6 @@
 /** Where commands run: in the sandbox of this computer if there is one and the user has not switched it off. */
 import { homedir } from 'node:os';
 import type { RunPlace } from '../../../../../shared/run-place.ts';
-import type { OwnWork } from '../../../files/confined/own-work.ts';
 import { protectedIn } from '../../../files/confined/protected-in.ts';
 import { isInside, type Workspace } from '../../../files/paths/path-policy.ts';
 import { type ShellLaunch, shellOf } from '../../../processes/run-command.ts';
@@ -18,8 +17,6 @@ export interface CommandSandboxParts {
   /** The folder of our own data. */
   readonly dataDir: string;
   readonly home?: string;
-  /** Is told when commands run with all rights of the user. */
-  readonly ownWork?: Pick<OwnWork, 'began'>;
 }
 
 /** A request to run outside the sandbox, in the words of a model. */
@@ -51,11 +48,6 @@ export class CommandSandbox {
     const found = await find();
     if (!found.ok) return { kind: 'outside', because: 'no-sandbox' };
     return isAsked ? { kind: 'outside', because: 'asked', reason } : { kind: 'sandbox', hosts: hosts(root) };
-  }
-
-  /** Notes that a command starts outside the sandbox. Call the result when it has ended. */
-  beganOutside(): () => void {
-    return this.#parts.ownWork?.began() ?? (() => {});
   }
 
   /**

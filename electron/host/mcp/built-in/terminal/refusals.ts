@@ -6,6 +6,9 @@ import type { RefusedBySandbox } from '../../../../../shared/ran-command.ts';
 import { isHostPattern } from '../../../../../shared/run-place.ts';
 import type { SandboxReport } from '../../../sandbox/sandbox.ts';
 
+/** The tools that run commands. */
+export type CommandTool = 'run_command' | 'start_command';
+
 export interface SandboxedEnd {
   readonly output: string;
   /** Whether the command exited with code 0. */
@@ -65,12 +68,15 @@ const LIMITS = {
   'temporary-files': 'its temporary files became too large',
 } as const;
 
-/** Says to the model how a command can run outside the sandbox. */
-export const ASK_OUTSIDE =
-  'If there is no way to do it in the sandbox, call run_command again with "outside_sandbox": true and the "reason" for it; the user is asked then.';
+/** Says to the model how a command can run outside the sandbox, with the tool that ran it. */
+export const askOutside = (tool: CommandTool): string =>
+  `If there is no way to do it in the sandbox, call ${tool} again with "outside_sandbox": true and the "reason" for it; the user is asked then.`;
 
 /** Returns sentences for the model about what was refused and what it can do. */
-export function refusalSentences({ files, network, hosts, limit }: RefusedBySandbox): readonly string[] {
+export function refusalSentences(
+  { files, network, hosts, limit }: RefusedBySandbox,
+  tool: CommandTool = 'run_command',
+): readonly string[] {
   const outside = [
     ...(files
       ? ['it may write only in the folder of the topic, may not change protected files, and may not read keys']
@@ -80,6 +86,6 @@ export function refusalSentences({ files, network, hosts, limit }: RefusedBySand
   return [
     ...(limit === undefined ? [] : [`The sandbox ended the command, because ${LIMITS[limit]}.`]),
     ...(outside.length === 0 ? [] : [`The sandbox probably refused something to the command: ${outside.join('; ')}.`]),
-    ASK_OUTSIDE,
+    askOutside(tool),
   ];
 }

@@ -8,9 +8,11 @@ import type { JsonObject } from '../../../../../shared/json.ts';
 import type { ApprovalMode } from '../../../../../shared/mcp.ts';
 import { resultText, type ToolCallPart } from '../../../../../shared/message.ts';
 import type { ApprovalScope } from '../../../../../shared/receipt.ts';
+import { OwnWork } from '../../../files/confined/own-work.ts';
 import { KeptContents } from '../../../files/snapshots/kept-contents.ts';
 import type { Grant, ToolHooks } from '../../../loop/ports.ts';
 import { newId } from '../../../new-id.ts';
+import { BackgroundCommands } from '../../../processes/background-commands.ts';
 import { findSandbox } from '../../../sandbox/find-sandbox.ts';
 import { ApprovalRules } from '../../../store/approval-rules.ts';
 import { ApprovedTools } from '../../../store/approved-tools.ts';
@@ -21,6 +23,7 @@ import { CallRecorder } from '../../tools/call-recorder.ts';
 import { toolMemory } from '../../tools/tool-memory.ts';
 import { Tools } from '../../tools/tools.ts';
 import { CommandSandbox } from './command-sandbox.ts';
+import { OutsideRuns } from './outside-runs.ts';
 import { createTerminal } from './terminal.ts';
 
 interface WorldSandbox {
@@ -28,6 +31,10 @@ interface WorldSandbox {
   /** Whether this computer has no sandbox. */
   readonly missing: boolean;
 }
+
+/** The process ids that a command has written, each after the word "pid". */
+export const pidsIn = (text: string): readonly number[] =>
+  [...text.matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid));
 
 /** Returns the terminal as a loop uses it: over MCP, with approvals, in a real folder. */
 export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<WorldSandbox> = {}) {
@@ -41,6 +48,7 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
     transaction: (fn) => database.transaction(fn),
     now: Date.now,
   });
+  const told: string[] = [];
   const dataDir = join(base, 'data');
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'key'), 'sk-ours');
@@ -51,10 +59,19 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
     hosts: () => [],
     ...{ dataDir, home: join(base, 'home') },
   });
+  const background = new BackgroundCommands({
+    now: Date.now,
+    changed: () => {},
+    started: (_topicId, { id }) => void told.push(`started ${id}`),
+    ended: (_topicId, { id }) => void told.push(`ended ${id}`),
+  });
   const hub = new Hub({
     external: {},
     builtIns: (root) => [
-      createTerminal({ workspace: { root }, recorder, keptContents: new KeptContents(), commandSandbox }),
+      createTerminal({
+        ...{ workspace: { root }, recorder, keptContents: new KeptContents(), commandSandbox },
+        ...{ background, outsideRuns: new OutsideRuns(new OwnWork()) },
+      }),
     ],
     now: Date.now,
     // The terminal's own limits apply instead of these.
@@ -78,12 +95,13 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
     ...{ problems: () => [], reportProblems: () => {} },
   });
   onTestFinished(async () => {
+    await background.close();
     await hub.close();
     rmSync(base, { recursive: true, force: true });
   });
-  const prepared = async (args: JsonObject) => {
-    const tool = tools.resolve(await tools.catalogue(topicId, workspace), 'run_command');
-    if (tool === null) throw new Error('There is no run_command.');
+  const prepared = async (args: JsonObject, toolName = 'run_command') => {
+    const tool = tools.resolve(await tools.catalogue(topicId, workspace), toolName);
+    if (tool === null) throw new Error(`There is no ${toolName}.`);
     const callId = newId(CallId);
     const named = { serverId: tool.serverId, toolName: tool.toolName };
     const part: ToolCallPart = { type: 'tool-call', callId, tool: named, writtenName: tool.wireName, arguments: args };
@@ -123,10 +141,19 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
       },
     };
   };
-  const ran = async (args: JsonObject) => {
-    const outcome = await (await prepared(args)).run();
+  const ran = async (args: JsonObject, toolName = 'run_command') => {
+    const outcome = await (await prepared(args, toolName)).run();
     return { status: outcome.status, text: resultText(outcome) };
   };
   const checkpoints = new Checkpoints(database);
-  return { base, workspace, hub, rules, checkpoints, loopId, prepared, ran };
+  return { base, workspace, hub, rules, checkpoints, loopId, topicId, background, told, prepared, ran };
+}
+
+/** Starts a command in the background; returns it, its id, and what the model is told. */
+export async function startedIn(w: ReturnType<typeof world>, commandLine: string, args: JsonObject = {}) {
+  const { status, text } = await w.ran({ command: commandLine, ...args }, 'start_command');
+  const id = w.background.list(w.topicId).at(-1)?.id ?? '';
+  const command = w.background.find(id);
+  if (status !== 'done' || command === null) throw new Error(text);
+  return { id, text, command };
 }

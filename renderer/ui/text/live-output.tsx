@@ -1,14 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../../ui/text/scroll-box.tsx';
-import { visible } from '../tool-words.ts';
+import { classes } from '../classes.ts';
+import { ScrollBox } from './scroll-box.tsx';
+import { shownLines } from './shown-line.ts';
 
 /** The number of characters at the end of the output that are prepared for display. */
 const LONGEST = 40_000;
 
+interface LiveOutputProps {
+  /** The name of the output for a screen reader. */
+  readonly label: string;
+  readonly text: string;
+  readonly className?: string;
+}
+
 /** A box of live output, which stays scrolled to the end unless the reader has scrolled up. */
-export function LiveOutput({ text }: { readonly text: string }) {
-  const { t } = useTranslation('chat');
+export function LiveOutput({ label, text, className }: LiveOutputProps) {
   const place = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: more text is more height
@@ -19,13 +25,13 @@ export function LiveOutput({ text }: { readonly text: string }) {
   return (
     <ScrollBox
       ref={place}
-      label={t('output')}
-      text={visible(text.slice(-LONGEST))}
+      label={label}
+      text={shownLines(text.slice(-LONGEST))}
       end={true}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < 24;
       }}
-      className="max-h-60 border-line border-t bg-sunken px-3! py-2!"
+      className={classes('max-h-60 border-line bg-sunken px-3! py-2!', className)}
     />
   );
 }
