@@ -187,6 +187,56 @@ const without: readonly Scene[] = [
   },
 ];
 
+/**
+ * Opens a window that is told of entries that another program wrote. A browser gets none, because
+ * nothing is signed there, so the answer of the host is changed on its way.
+ */
+async function withForeignEntries(app: App): Promise<Page> {
+  const page = await window(app);
+  await page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const told = String(message).replace(
+        /"entries":\{[^}]*\}/,
+        '"entries":{"signed":true,"ignored":2,"isNews":true}',
+      );
+      socket.send(told);
+    });
+  });
+  await page.reload();
+  await page.locator('main').waitFor();
+  return page;
+}
+
+/** A window in which the entries of another program are reported, and the page that says so later. */
+export const foreignEntryScenes = (browser: Browser): SceneSet => ({
+  name: 'entries of another program',
+  linked: false,
+  start: () => startApp(browser, {}),
+  scenes: [
+    {
+      name: 'foreign-entries',
+      async show(app) {
+        const page = await withForeignEntries(app);
+        await page.getByText('do not count').waitFor();
+        return page;
+      },
+    },
+    {
+      name: 'foreign-entries-data',
+      async show(app) {
+        const page = await withForeignEntries(app);
+        await page
+          .getByRole('region', { name: /another program/i })
+          .getByRole('button')
+          .first()
+          .click();
+        return page;
+      },
+    },
+  ],
+});
+
 /** A computer on which no program of a sandbox is found. */
 export const noSandboxScenes = (browser: Browser): SceneSet => ({
   name: 'no sandbox',
