@@ -30,7 +30,10 @@ export async function removeAppeared(workspace: Workspace, before: ProtectedFile
  * What makes a folder a repository that was none before, and what Git would obey in it. Parts that were
  * there before belong to the user.
  */
-export function partsOfNewRepositories(before: ProtectedFiles, after: ProtectedFiles): readonly string[] {
+export function partsOfNewRepositories(
+  before: Pick<ProtectedFiles, 'partsOfRepositories'>,
+  after: ProtectedFiles,
+): readonly string[] {
   const folders = new Set(after.newRepositories);
   const isNew = (path: string) =>
     !before.partsOfRepositories.has(path) && folders.has(posix.join(path, '..').replace(/^\.$/, ''));
@@ -41,9 +44,14 @@ export function partsOfNewRepositories(before: ProtectedFiles, after: ProtectedF
 const TICK = 10;
 
 /** Whether a file or folder was made at this time, in milliseconds since the epoch, or later. */
-export async function wasMadeSince(path: string, time: number): Promise<boolean> {
+export function wasMadeSince(path: string, time: number): Promise<boolean> {
+  return wasMadeBetween(path, time, Number.POSITIVE_INFINITY);
+}
+
+/** The same with an end, in milliseconds since the epoch. */
+export async function wasMadeBetween(path: string, from: number, until: number): Promise<boolean> {
   const made = await lstat(path).catch(() => null);
-  return made !== null && made.birthtimeMs >= time - TICK;
+  return made !== null && made.birthtimeMs >= from - TICK && made.birthtimeMs <= until;
 }
 
 /**

@@ -209,6 +209,7 @@ async function runTool(
     recorder.start(key, foreseenOf(placed.value));
   } catch (error) {
     await confined?.finish();
+    confined?.settled();
     return said(messageOf(error), true);
   }
   const request = { command, folder: folder.absolute, timeoutMs: seconds * 1000, signal, onOutput };
@@ -217,6 +218,7 @@ async function runTool(
   const known = confined === null ? null : await afterSandbox(confined, result, place);
   const removed = confined === null ? [] : await removeAppeared(workspace, confined.protectedFiles);
   const { found, more } = await foundChanges(workspace, watch, confined !== null);
+  confined?.settled();
   const unlisted = unlistedOf(found);
   const ran: RanCommand = {
     place,
