@@ -100,8 +100,8 @@ export class App implements AsyncDisposable {
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...this.#variables,
         PATH: process.env.PATH,
+        ...this.#variables,
         HOME: this.root,
         LANG: 'en_US.UTF-8',
         LOOPWRIGHT_TOKEN: TOKEN,

@@ -29,6 +29,7 @@ import { requestScenes } from './request-scenes.ts';
 import { researchScenes } from './research-scenes.ts';
 import { roundScenes } from './round-scenes.ts';
 import { ruleScenes } from './rule-scenes.ts';
+import { foreignEntryScenes, noSandboxScenes, sandboxScenes } from './sandbox-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
 import { secretScenes } from './secret-scenes.ts';
 import { serverScenes } from './server-scenes.ts';
@@ -110,6 +111,9 @@ try {
     serverScenes,
     requestScenes,
     replyScenes,
+    sandboxScenes,
+    noSandboxScenes,
+    foreignEntryScenes,
     secretScenes,
     planScenes,
     roundScenes,

@@ -6,7 +6,8 @@ export function NoSandbox({ missing }: Pick<ServerSandbox, 'missing'>) {
   const { t, i18n } = useTranslation('servers');
   if (missing === null) return null;
   const { programs, detail } = missing;
-  const names = new Intl.ListFormat(i18n.language).format(programs);
+  // Chinese has blanks between its words and Latin ones.
+  const names = new Intl.ListFormat(i18n.language).format(programs).replaceAll('和', ' 和 ');
   const words =
     programs.length > 0
       ? t('sandbox.install', { programs: names })

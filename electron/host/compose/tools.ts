@@ -27,6 +27,7 @@ import { KeptSecrets } from '../servers/kept-secrets.ts';
 import { Logins } from '../servers/logins.ts';
 import { OwnServers } from '../servers/own-servers.ts';
 import { ReviewedScripts } from '../servers/reviewed-scripts.ts';
+import { quoted } from '../text/visible-text.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
@@ -60,12 +61,17 @@ export function composeTools(parts: HostToolsParts) {
   });
   const keptContents = new KeptContents();
   const commandSandbox = new CommandSandbox({
+    removedLate: ({ root, removed }) =>
+      shell.log.warn(
+        `Removed protected files in ${quoted(root, 300)} that a command in the sandbox had made when the app was ended: ${removed.map((path) => quoted(path, 300)).join(', ')}`,
+      ),
     find: findSandbox,
     isOn: () => appSetting(store.settings, 'commandSandbox'),
     hosts: (folder) => commandHosts(appSetting(store.settings, 'commandHosts'), folder),
     dataDir: realpathSync(options.dataDir),
     ...(options.homeDirectory !== undefined && { home: options.homeDirectory }),
   });
+  void commandSandbox.settleNotes();
   const closed = [realpathSync(options.dataDir)];
   const guarded = (options.protectedFiles ?? []).flatMap((file) =>
     existsSync(file) ? [file, realpathSync(file)] : [file],

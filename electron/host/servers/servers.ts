@@ -155,9 +155,10 @@ export function createServers(parts: ServersParts) {
     },
     restart({ serverId: id }) {
       const { state } = view(id);
+      // A server whose script changed meanwhile ends, and waits for its review.
+      own.tellHub();
       refuseUnseen(id, 'server-not-reviewed');
       if (state === 'off') throw new LoopwrightError('server-off', { id });
-      own.tellHub();
       hub.restart(id);
     },
     login: ({ serverId }) => login(serverId),

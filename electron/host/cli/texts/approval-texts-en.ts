@@ -45,6 +45,7 @@ export const approvalsInEnglish = {
     sandbox: 'In the sandbox: it may write to this folder and has no network',
     sandboxHosts: (hosts: string) => `In the sandbox: it may write to this folder and reach ${hosts}`,
     outside: 'Outside the sandbox, with all your rights',
+    noSandbox: 'With all your rights, because this computer has no sandbox',
   },
   secret: 'Secret in this call',
   covers: {

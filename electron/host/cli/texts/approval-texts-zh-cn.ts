@@ -43,6 +43,7 @@ export const approvalsInChinese: ApprovalTexts = {
     sandbox: '在沙盒中：可以写入此文件夹，没有网络',
     sandboxHosts: (hosts) => `在沙盒中：可以写入此文件夹，可以访问 ${hosts}`,
     outside: '在沙盒之外，拥有你的全部权限',
+    noSandbox: '拥有你的全部权限，因为这台计算机没有沙盒',
   },
   secret: '此调用中的机密',
   covers: {

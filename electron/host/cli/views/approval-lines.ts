@@ -212,7 +212,8 @@ function timeLines(
 /** Says where a command would run. Older receipts do not know it. */
 function placeLines(place: RunPlace | undefined, words: ApprovalTexts): readonly Line[] {
   if (place === undefined) return [];
-  if (place.kind === 'outside') return [own(words.runPlace.outside, 'yellow')];
+  if (place.kind === 'outside')
+    return [own(place.because === 'no-sandbox' ? words.runPlace.noSandbox : words.runPlace.outside, 'yellow')];
   return [own(place.hosts.length === 0 ? words.runPlace.sandbox : words.runPlace.sandboxHosts(place.hosts.join(', ')))];
 }
 

@@ -15,7 +15,7 @@ import {
 import { isInside } from '../paths/path-policy.ts';
 import { isProtected } from '../paths/protected-names.ts';
 import type { OwnWork } from './own-work.ts';
-import { removed, topmostOf, wasMadeSince } from './removed-files.ts';
+import { partsOfNewRepositories, removed, topmostOf, wasMadeSince } from './removed-files.ts';
 import { isMadeByTools, isOpenInGit } from './tool-files.ts';
 
 /** Protected files and folders that appeared. */
@@ -147,7 +147,8 @@ export class ProtectedWatch {
   async #compareFolder(folder: WatchedFolder, since: number): Promise<Appeared> {
     const { root, known } = folder;
     const now = await protectedFilesOf(root, isProtected, MAX_ENTRIES_AFTER, known.repositories);
-    const appeared = [...now.states.keys()].filter((path) => !known.states.has(path));
+    const parts = partsOfNewRepositories(known, now);
+    const appeared = [...now.states.keys()].filter((path) => !known.states.has(path)).concat(parts);
     const judged = await Promise.all(
       appeared.map(async (path) => [path, await this.#judge(folder, path, since)] as const),
     );

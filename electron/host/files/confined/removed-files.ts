@@ -3,7 +3,7 @@
  * exist read-only, but cannot forbid a name that does not exist yet.
  */
 import { lstat, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import { MAX_ENTRIES_AFTER, type ProtectedFiles, protectedChanges } from '../../sandbox/policy/protected-files.ts';
 import { gitFoldersOf } from '../paths/git-folders.ts';
 import { inParent } from '../paths/opened-folder.ts';
@@ -24,19 +24,39 @@ export async function removeAppeared(
   isOfOthers: (path: string) => boolean = () => false,
 ): Promise<readonly string[]> {
   const after = await protectedIn(workspace.root, MAX_ENTRIES_AFTER, before.repositories);
-  const appeared = protectedChanges(before, after).appeared.filter((path) => !isOfOthers(path));
+  const found = [...protectedChanges(before, after).appeared, ...partsOfNewRepositories(before, after)];
+  const appeared = found.filter((path) => !isOfOthers(path));
   if (before.isWhole) return removed(workspace, topmostOf(appeared));
   const isNew = await Promise.all(appeared.map((path) => wasMadeSince(join(workspace.root, path), before.takenAt)));
   return removed(workspace, topmostOf(appeared.filter((_, at) => isNew[at] === true)));
+}
+
+/**
+ * What makes a folder a repository that was none before, and what Git would obey in it. Parts that were
+ * there before belong to the user.
+ */
+export function partsOfNewRepositories(
+  before: Pick<ProtectedFiles, 'partsOfRepositories'>,
+  after: ProtectedFiles,
+): readonly string[] {
+  const folders = new Set(after.newRepositories);
+  const isNew = (path: string) =>
+    !before.partsOfRepositories.has(path) && folders.has(posix.join(path, '..').replace(/^\.$/, ''));
+  return [...after.partsOfRepositories].filter(isNew);
 }
 
 /** The kernel stamps a file with the time of its last tick, which is a few milliseconds ago. */
 const TICK = 10;
 
 /** Whether a file or folder was made at this time, in milliseconds since the epoch, or later. */
-export async function wasMadeSince(path: string, time: number): Promise<boolean> {
+export function wasMadeSince(path: string, time: number): Promise<boolean> {
+  return wasMadeBetween(path, time, Number.POSITIVE_INFINITY);
+}
+
+/** The same with an end, in milliseconds since the epoch. */
+export async function wasMadeBetween(path: string, from: number, until: number): Promise<boolean> {
   const made = await lstat(path).catch(() => null);
-  return made !== null && made.birthtimeMs >= time - TICK;
+  return made !== null && made.birthtimeMs >= from - TICK && made.birthtimeMs <= until;
 }
 
 /**

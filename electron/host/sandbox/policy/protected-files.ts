@@ -17,6 +17,10 @@ export interface ProtectedFiles {
   readonly states: ReadonlyMap<string, string>;
   /** The folders that Git takes for repositories although their name is not `.git`. */
   readonly repositories: ReadonlySet<string>;
+  /** Entries outside Git folders whose names would make their folder a repository, or act in one. */
+  readonly partsOfRepositories: ReadonlySet<string>;
+  /** Folders that are repositories now, although their name is not `.git` and they were none before. */
+  readonly newRepositories: readonly string[];
   /** When the walk began, in milliseconds. */
   readonly takenAt: number;
   /** False: the folder has more entries than were looked at. */
@@ -51,23 +55,31 @@ export async function protectedFilesOf(
 ): Promise<ProtectedFiles> {
   const takenAt = Date.now();
   const bare = new Set<string>();
+  const parts = new Set<string>();
+  const fresh: string[] = [];
   const states = new Map<string, string>();
   const waiting: Visited[] = [{ path: '', judgedAs: '' }];
   let seen = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const entries = await entriesOf(join(folder, next.path), maxEntries - seen);
-    const isBare = repositories?.has(next.path) ?? isBareRepository(next.judgedAs, entries);
+    const isNowBare = isBareRepository(next.judgedAs, entries);
+    const isBare = repositories?.has(next.path) ?? isNowBare;
     if (isBare) bare.add(next.path);
+    else if (isNowBare) fresh.push(next.path);
     const judgedBelow = isBare ? inside(next.judgedAs, '.git') : next.judgedAs;
     for (const { name, isFolder } of entries) {
       seen++;
       const entry = { path: inside(next.path, name), judgedAs: inside(judgedBelow, name) };
+      if (!isInGit(entry.judgedAs) && PARTS_OF_REPOSITORIES.has(name)) parts.add(entry.path);
       if (isProtected(entry.judgedAs)) states.set(entry.path, await stateOf(join(folder, entry.path)));
       if (isFolder && !SKIPPED.has(name) && !isObjectsOfGit(entry.judgedAs)) waiting.push(entry);
     }
-    if (seen >= maxEntries) return { states, repositories: bare, takenAt, isWhole: false };
+    if (seen >= maxEntries) break;
   }
-  return { states, repositories: bare, takenAt, isWhole: true };
+  return {
+    ...{ states, repositories: bare, partsOfRepositories: parts, newRepositories: fresh, takenAt },
+    isWhole: seen < maxEntries,
+  };
 }
 
 /** A folder or file of the walk. `judgedAs` is the path by which it is protected or not. */
@@ -78,9 +90,14 @@ interface Visited {
 
 const inside = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
+/** What Git looks for in a repository (`setup.c`), and what it obeys there. */
+const PARTS_OF_REPOSITORIES = new Set(['HEAD', 'objects', 'refs', 'commondir', 'config', 'config.worktree', 'hooks']);
+
+const isInGit = (path: string): boolean => /(^|\/)\.git(\/|$)/i.test(path);
+
 /** Whether Git takes a folder for a repository although its name is not `.git`. */
 function isBareRepository(judgedAs: string, entries: readonly { readonly name: string }[]): boolean {
-  if (/(^|\/)\.git(\/|$)/i.test(judgedAs)) return false;
+  if (isInGit(judgedAs)) return false;
   const names = new Set(entries.map(({ name }) => name));
   return names.has('HEAD') && ((names.has('objects') && names.has('refs')) || names.has('commondir'));
 }

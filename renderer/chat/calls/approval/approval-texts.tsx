@@ -78,7 +78,10 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
 /** Says where a command would run. */
 function PlaceLine({ place }: { readonly place: RunPlace }) {
   const { t } = useTranslation('approval');
-  if (place.kind === 'outside') return <p className="font-medium text-warn">{t('place.outside')}</p>;
+  if (place.kind === 'outside') {
+    const words = t(place.because === 'no-sandbox' ? 'place.noSandbox' : 'place.outside');
+    return <p className="font-medium text-warn">{words}</p>;
+  }
   const hosts = place.hosts.join(', ');
   return (
     <p className="text-[12.5px] text-soft [overflow-wrap:anywhere]">

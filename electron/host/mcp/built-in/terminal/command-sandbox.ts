@@ -1,6 +1,7 @@
 /** Where commands run: in the sandbox of this computer if there is one and the user has not switched it off. */
 import { homedir } from 'node:os';
 import type { RunPlace } from '../../../../../shared/run-place.ts';
+import { ConfinedNotes, type SettledNote } from '../../../files/confined/confined-notes.ts';
 import { protectedIn } from '../../../files/confined/protected-in.ts';
 import { isInside, type Workspace } from '../../../files/paths/path-policy.ts';
 import { type ShellLaunch, shellOf } from '../../../processes/run-command.ts';
@@ -17,6 +18,8 @@ export interface CommandSandboxParts {
   /** The folder of our own data. */
   readonly dataDir: string;
   readonly home?: string;
+  /** Called for protected files that a command left when its host was killed, after they were removed. */
+  readonly removedLate?: (settled: SettledNote) => void;
 }
 
 /** A request to run outside the sandbox, in the words of a model. */
@@ -32,13 +35,22 @@ export interface ConfinedCommand {
   readonly finish: ConfinedLaunch['finish'];
   /** The protected files of the folder before the command. */
   readonly protectedFiles: ProtectedFiles;
+  /** Call it once after the folder was compared, or when the command does not start. */
+  readonly settled: () => void;
 }
 
 export class CommandSandbox {
   readonly #parts: CommandSandboxParts;
+  readonly #notes: ConfinedNotes;
 
   constructor(parts: CommandSandboxParts) {
     this.#parts = parts;
+    this.#notes = new ConfinedNotes(parts.dataDir);
+  }
+
+  /** Removes protected files that a command made whose host was killed meanwhile. Never rejects. */
+  async settleNotes(): Promise<void> {
+    for (const settled of await this.#notes.settle()) this.#parts.removedLate?.(settled);
   }
 
   /** Where a command runs that is started in this workspace now. */
@@ -62,12 +74,19 @@ export class CommandSandbox {
     const found = await this.#parts.find();
     if (!found.ok) throw new Error('The command was not started: the sandbox is gone. Send the call again.');
     const { dataDir, home = homedir() } = this.#parts;
+    // Another host may have been killed since this one started.
+    await this.settleNotes();
     const protectedFiles = await protectedIn(root);
     const own = [...guarded, ...(scripts?.().map(({ path }) => path) ?? [])].filter((path) => isInside(root, path));
     const readOnlyFiles = [...topmost(root, withoutGitFolders(protectedFiles)), ...own];
     const policy = policyFor({ home, dataDir, writable: [root], readOnlyFiles, hosts });
     const { launch, finish } = await found.sandbox.confine(shellOf({ command, folder }), policy);
-    return { launch, finish, protectedFiles };
+    const note = this.#notes.begin(root, protectedFiles);
+    const finished = () => {
+      note.commandEnded();
+      return finish();
+    };
+    return { launch, finish: finished, protectedFiles, settled: note.settled };
   }
 }
 

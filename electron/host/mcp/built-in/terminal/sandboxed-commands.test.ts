@@ -71,6 +71,19 @@ describe('a command in the sandbox', () => {
     expect(existsSync(join(w.workspace, 'bare/config'))).toBe(false);
   });
 
+  confinedTest('cannot leave a Git folder in a folder that Git ignores', async () => {
+    const w = world('allow-edits', ON);
+    spawnSync('git', ['init', '-q', w.workspace]);
+    writeFileSync(join(w.workspace, '.gitignore'), 'built/\n');
+    const { text } = await ran(w, { command: 'git init -q --bare built/store; echo x > built/kept' });
+    expect(
+      String(spawnSync('git', ['-C', join(w.workspace, 'built/store'), 'rev-parse', '--git-dir']).stdout),
+    ).not.toBe('.\n');
+    expect(existsSync(join(w.workspace, 'built/store/config'))).toBe(false);
+    expect(existsSync(join(w.workspace, 'built/kept'))).toBe(true);
+    expect(text).toContain('built/store/HEAD');
+  });
+
   confinedTest('cannot make a Git folder in two commands', async () => {
     const w = world('allow-edits', ON);
     await ran(w, { command: 'mkdir bare; echo "ref: x" > bare/HEAD; echo "[core]" > bare/config' });

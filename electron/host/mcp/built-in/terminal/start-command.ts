@@ -61,8 +61,12 @@ export async function startCommand(
     running = started;
   } catch (error) {
     await confined?.finish();
+    confined?.settled();
     return said(messageOf(error), true);
   }
+  // A command can run for hours. What appears in this time may be the work of the user, so nothing is
+  // removed after the death of the host.
+  confined?.settled();
   effect.ran({ place });
   const output = await running.look({ milliseconds: FIRST_LOOK, text: null, signal });
   return answerOf(running, output, startedSentences(running.view, place));

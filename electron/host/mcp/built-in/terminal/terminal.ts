@@ -95,6 +95,7 @@ async function runInForeground(
     recorder.start(key, foreseenOf(placed.value));
   } catch (error) {
     await confined?.finish();
+    confined?.settled();
     return said(messageOf(error), true);
   }
   const request = { command, folder: folder.absolute, timeoutMs: seconds * 1000, signal, onOutput };
@@ -107,6 +108,7 @@ async function runInForeground(
   const removes = confined !== null && !ranOutside();
   const removed = removes ? await removeAppeared(workspace, confined.protectedFiles) : [];
   const { found, more } = await foundChanges(workspace, watch, removes);
+  confined?.settled();
   const unlisted = unlistedOf(found);
   const ran: RanCommand = {
     place,
