@@ -8,11 +8,14 @@ export function composeBackground({ events, shell }: Pick<HostParts, 'events' | 
   const background = new BackgroundCommands({
     now: shell.now,
     changed: (topicId) => events.news({ type: 'background-changed', topicId }),
-    started: (topicId, { loopId, id, command, workingFolder, place }) =>
-      events.tell({ id: loopId, topicId }, { type: 'background-start', id, command, workingFolder, place }),
+    started: (topicId, { loopId, id, command, workingFolder, place }) => {
+      events.tell({ id: loopId, topicId }, { type: 'background-start', id, command, workingFolder, place });
+      events.news({ type: 'topic-changed', topicId });
+    },
     ended: (topicId, { loopId, id, command, state }) => {
-      if (state.name === 'ended')
-        events.tell({ id: loopId, topicId }, { type: 'background-end', id, command, end: state.end });
+      if (state.name !== 'ended') return;
+      events.tell({ id: loopId, topicId }, { type: 'background-end', id, command, end: state.end });
+      events.news({ type: 'topic-changed', topicId });
     },
   });
   events.on('loop', 'commands in the background', ({ loopId, event }) => {

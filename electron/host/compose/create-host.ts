@@ -98,7 +98,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor, secretFilter },
-    ...{ assistant, trust, tools, servers, runner, outsideRuns },
+    ...{ assistant, trust, tools, servers, runner, background, outsideRuns },
   });
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
