@@ -55,7 +55,7 @@ function Row({ topicId, command, now }: RowProps) {
   const [open, setOpen] = useState(false);
   const { busy, perform } = useAct();
   const outputId = useId();
-  const { id, kept, lastLine, removed, state, startedAt, place } = command;
+  const { id, kept, lastLine, removed, left, state, startedAt, place } = command;
   const words = shownLine(command.command);
   const runs = state.name === 'running';
   const facts = [
@@ -125,12 +125,17 @@ function Row({ topicId, command, now }: RowProps) {
           {t('background.removed', { paths: removed.slice(0, MOST_NAMED).map(shownLine).join(', ') })}
         </p>
       )}
+      {left.length > 0 && (
+        <p className="pl-6 text-[12.5px] text-warn [overflow-wrap:anywhere]">
+          {t('background.left', { paths: left.slice(0, MOST_NAMED).map(shownLine).join(', ') })}
+        </p>
+      )}
       <div id={outputId}>{open && <Output topicId={topicId} command={command} />}</div>
     </li>
   );
 }
 
-/** The number of removed files that are named. */
+/** The number of files of each kind that are named. */
 const MOST_NAMED = 5;
 
 function Output({ topicId, command }: Omit<RowProps, 'now'>) {

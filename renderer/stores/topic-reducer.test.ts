@@ -81,7 +81,16 @@ const loopEvents: readonly LoopEvent[] = [
 
 const IN_BACKGROUND: BackgroundCommand = {
   ...{ id: 'b', loopId: LOOP, command: 'serve', workingFolder: '.', place: { kind: 'sandbox', hosts: [] } },
-  ...{ startedAt: 1, kept: false, loopOver: false, lastLine: '', written: 0, removed: [], state: { name: 'running' } },
+  ...{
+    startedAt: 1,
+    kept: false,
+    loopOver: false,
+    lastLine: '',
+    written: 0,
+    removed: [],
+    left: [],
+    state: { name: 'running' },
+  },
 };
 
 /** The kinds of events in a generated story. The messages of a story are numbered in order. */

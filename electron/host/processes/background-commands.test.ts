@@ -6,9 +6,9 @@ import type { RunningCommand } from './background-command.ts';
 import { BackgroundCommands } from './background-commands.ts';
 
 const NO_CARE = {
-  looked: async () => [],
+  looked: async () => ({ removed: [], left: [] }),
   loopOver: async () => {},
-  ended: async () => ({ removed: [], notes: [] }),
+  ended: async () => ({ removed: [], left: [], notes: [] }),
 };
 
 function world() {

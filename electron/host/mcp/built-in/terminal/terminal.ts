@@ -17,7 +17,7 @@ import { type CommandWatch, changeSentences, placeSentences, unlistedOf, watchFo
 import type { ConfinedCommand } from './command-sandbox.ts';
 import { foreseenLook, lookAtCommands } from './look-at-commands.ts';
 import { assessCommand, foreseenOf, placedCommand, prepared, readCommand } from './placed-command.ts';
-import { removeAppeared, removeGitFolders } from './protected-after.ts';
+import { leftAppeared, removeAppeared, removeGitFolders } from './protected-after.ts';
 import { refusedIn } from './refusals.ts';
 import { type StartParts, startCommand, type TerminalRecorder } from './start-command.ts';
 import { TERMINAL_TOOLS } from './terminal-tools.ts';
@@ -103,15 +103,17 @@ async function runInForeground(
   const result = await runCommand(confined === null ? request : { ...request, launch: confined.launch });
   isOver();
   const known = confined === null ? null : await afterSandbox(confined, result, place);
-  // What a command with all rights made meanwhile stays.
+  // What a command with all rights may have made meanwhile stays, and is named.
   const removes = confined !== null && !ranOutside();
   const removed = removes ? await removeAppeared(workspace, confined.protectedFiles) : [];
+  const left = confined === null || removes ? [] : (await leftAppeared(workspace, confined.protectedFiles)).left;
   const { found, more } = await foundChanges(workspace, watch, removes);
   const unlisted = unlistedOf(found);
   const ran: RanCommand = {
     place,
     ...known,
     ...(removed.length + more.length > 0 && { removed: [...removed, ...more].slice(0, MOST_REMOVED) }),
+    ...(left.length > 0 && { left: left.slice(0, MOST_REMOVED) }),
     ...(unlisted !== undefined && { unlisted }),
   };
   effect.changed(workspace.root, found);
