@@ -120,6 +120,9 @@ function Row({ topicId, command, now }: RowProps) {
           )}
         </div>
       </div>
+      {runs && kept && place.kind === 'sandbox' && (
+        <p className="pl-6 text-[12px] text-faint">{t('background.keptMeans')}</p>
+      )}
       {removed.length > 0 && (
         <p className="pl-6 text-[12.5px] text-warn [overflow-wrap:anywhere]">
           {t('background.removed', { paths: removed.slice(0, MOST_NAMED).map(shownLine).join(', ') })}

@@ -1,10 +1,14 @@
 /** Connects the commands in the background with the loops that started them. */
 import { ended } from '../../../shared/loop.ts';
+import { guarded, loggedFailures } from '../listeners.ts';
 import { OutsideRuns } from '../mcp/built-in/terminal/outside-runs.ts';
 import { BackgroundCommands } from '../processes/background-commands.ts';
 import type { HostParts } from './parts.ts';
 
-export function composeBackground({ events, shell }: Pick<HostParts, 'events' | 'shell'>) {
+/** The interval in milliseconds at which the disk is checked for what another process did. */
+const LOOK_MS = 2_000;
+
+export function composeBackground({ events, shell, store }: Pick<HostParts, 'events' | 'shell' | 'store'>) {
   const background = new BackgroundCommands({
     now: shell.now,
     changed: (topicId) => events.news({ type: 'background-changed', topicId }),
@@ -25,5 +29,24 @@ export function composeBackground({ events, shell }: Pick<HostParts, 'events' | 
   events.on('news', 'commands of removed topics', (news) => {
     if (news.type === 'topic-removed') background.endTopic(news.topicId, 'user');
   });
-  return { background, outsideRuns: new OutsideRuns() };
+  // Another process may have ended a loop that waited here, or removed its topic.
+  const lookAtDisk = () => {
+    for (const { topicId, view } of background.running()) {
+      const loop = store.loops.find(view.loopId);
+      if (store.topics.find(topicId) === undefined) background.endTopic(topicId, 'user');
+      else if (!view.loopOver && loop !== undefined && ended(loop.state)) background.loopEnded(view.loopId);
+    }
+  };
+  const timer = setInterval(
+    guarded('commands in the background', lookAtDisk, loggedFailures(shell.log)),
+    LOOK_MS,
+  ).unref();
+  return {
+    background,
+    outsideRuns: new OutsideRuns(),
+    closeBackground: () => {
+      clearInterval(timer);
+      return background.close();
+    },
+  };
 }

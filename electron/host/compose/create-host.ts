@@ -74,7 +74,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const trust = composeTrust({ store, options, events });
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
-  const { background, outsideRuns } = composeBackground({ shell, events });
+  const { background, outsideRuns, closeBackground } = composeBackground({ store, shell, events });
   const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns };
   const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
   const { hub, problems } = tools;
@@ -147,6 +147,18 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         problems,
         isOn: (id) => preferences.serverIsOn(id),
       }),
-    close: closing({ requests, reminders, runs, runner, background, nouns, order, tools, events, lease, database }),
+    close: closing({
+      requests,
+      reminders,
+      runs,
+      runner,
+      closeBackground,
+      nouns,
+      order,
+      tools,
+      events,
+      lease,
+      database,
+    }),
   };
 }
