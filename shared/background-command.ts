@@ -38,6 +38,8 @@ export interface BackgroundCommand {
    * to the folder of the topic.
    */
   readonly removed: readonly string[];
+  /** Those that were left, because a command outside the sandbox ran at the same time and may have made them. */
+  readonly left: readonly string[];
   readonly state:
     | { readonly name: 'running' }
     | { readonly name: 'ended'; readonly at: number; readonly end: BackgroundEnd };

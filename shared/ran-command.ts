@@ -35,6 +35,11 @@ export interface RanCommand {
   readonly refused?: RefusedBySandbox;
   /** Protected files and folders that appeared while it ran and were removed, relative to the folder. */
   readonly removed?: readonly string[];
+  /**
+   * Protected files and folders that appeared while it ran in the sandbox and were left, because a command
+   * outside of it ran at the same time and may have made them.
+   */
+  readonly left?: readonly string[];
   /** Absent: the changes do not differ from what the diffs show. */
   readonly unlisted?: UnlistedChanges;
 }

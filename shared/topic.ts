@@ -54,6 +54,8 @@ export interface TopicSummary {
   readonly activity: 'waiting' | 'running' | 'idle';
   /** What the user is asked; absent unless the topic is `waiting`. */
   readonly asked?: AskedOfUser;
+  /** Commands run in the background of the topic; absent: none does. */
+  readonly background?: true;
   /** The topic has new stored messages since the user last viewed it. */
   readonly unread: boolean;
 }

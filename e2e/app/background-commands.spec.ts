@@ -73,6 +73,7 @@ describe.skipIf(process.platform === 'win32')('a command in the background', () 
     await expect(indicator(page)).toBeHidden();
     await expect(kept(page)).toBeVisible();
     await expect(rows(page)).toHaveCount(1);
+    await expect(topicRow(page, 'Start the server')).toContainText('Commands run in the background');
     const pids = descendantsOf(app.pid);
     expect(pids.length).toBeGreaterThan(0);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -9,6 +9,7 @@ import { FILES, replyOf, type Stories } from './stories.ts';
 const SERVE = 'Start the dev server and watch the tests';
 const KEEP = 'Serve the documents';
 const ASK = 'Serve the folder to the network';
+const REMOVE = 'Try to configure the editor';
 
 /** Longer than any picture takes. */
 const NEVER_MS = 600_000;
@@ -23,11 +24,13 @@ const SCRIPTS = {
   'scripts/serve.sh': 'echo "ready in 312 ms"; echo "  Local: http://localhost:5173/"; sleep 600\n',
   'scripts/build.sh':
     'echo "Building 214 modules"; sleep 0.3; echo "error: cannot find module ./gone.ts" >&2; exit 2\n',
+  'scripts/editor.sh': 'mkdir -p .vscode; echo {} > .vscode/tasks.json; echo "the editor is configured"; sleep 600\n',
   'scripts/watch.sh': 'while true; do echo "12 tests passed, watching for changes"; sleep 1; done\n',
 };
 
 const STORIES: Stories = {
   [SERVE]: [start(SERVER), start(FAILING), start('sh scripts/watch.sh src/components'), slow],
+  [REMOVE]: [start('sh scripts/editor.sh'), call('background_commands', {}), slow],
   [KEEP]: [start(SERVER), call(DONE, { result: 'The documents are served.' }, { delayMs: 4_000 })],
 };
 
@@ -48,6 +51,10 @@ const running: readonly Scene[] = [
       .getByRole('group', { name: /^Output of/ })
       .getByText('cannot find module')
       .waitFor();
+  }),
+  scene('background-removed', asking(REMOVE), async (page) => {
+    await rows(page).first().getByText('Removed, because').waitFor();
+    await rows(page).first().getByRole('button', { name: 'Output' }).click();
   }),
   scene('background-kept', asking(KEEP), async (page) => {
     await rows(page).first().getByRole('button', { name: 'Keep running' }).click();

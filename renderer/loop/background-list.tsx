@@ -55,7 +55,7 @@ function Row({ topicId, command, now }: RowProps) {
   const [open, setOpen] = useState(false);
   const { busy, perform } = useAct();
   const outputId = useId();
-  const { id, kept, lastLine, removed, state, startedAt, place } = command;
+  const { id, kept, lastLine, removed, left, state, startedAt, place } = command;
   const words = shownLine(command.command);
   const runs = state.name === 'running';
   const facts = [
@@ -120,9 +120,17 @@ function Row({ topicId, command, now }: RowProps) {
           )}
         </div>
       </div>
+      {runs && kept && place.kind === 'sandbox' && (
+        <p className="pl-6 text-[12px] text-faint">{t('background.keptMeans')}</p>
+      )}
       {removed.length > 0 && (
         <p className="pl-6 text-[12.5px] text-warn [overflow-wrap:anywhere]">
           {t('background.removed', { paths: removed.slice(0, MOST_NAMED).map(shownLine).join(', ') })}
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="pl-6 text-[12.5px] text-warn [overflow-wrap:anywhere]">
+          {t('background.left', { paths: left.slice(0, MOST_NAMED).map(shownLine).join(', ') })}
         </p>
       )}
       <div id={outputId}>{open && <Output topicId={topicId} command={command} />}</div>
@@ -130,7 +138,7 @@ function Row({ topicId, command, now }: RowProps) {
   );
 }
 
-/** The number of removed files that are named. */
+/** The number of files of each kind that are named. */
 const MOST_NAMED = 5;
 
 function Output({ topicId, command }: Omit<RowProps, 'now'>) {

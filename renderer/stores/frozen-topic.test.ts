@@ -55,6 +55,13 @@ describe('a topic whose host has ended', () => {
     expect(frozen.commands).toEqual([{ ...command, state: { name: 'ended', exitCode: null, why: null } }]);
   });
 
+  it('has no commands in the background, because they ended with the host', () => {
+    const open = { ...topicWith(null), background: [{ id: 'b' }] } as unknown as OpenTopic;
+    expect(frozenTopic(open, 20).background).toEqual([]);
+    const summary = { activity: 'idle', background: true } as Parameters<typeof frozenSummary>[0];
+    expect(frozenSummary(summary)).toEqual({ activity: 'idle' });
+  });
+
   it('has an epoch that no host has, so that a later host sends a snapshot', () => {
     expect(frozenTopic(topicWith(null), 20).epoch).toBe('');
   });

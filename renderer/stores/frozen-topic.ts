@@ -35,6 +35,6 @@ function frozenCommand(command: CommandRun): CommandRun {
     : command;
 }
 
-export function frozenSummary(topic: TopicSummary): TopicSummary {
+export function frozenSummary({ background: _, ...topic }: TopicSummary): TopicSummary {
   return topic.activity === 'running' ? { ...topic, activity: 'idle' } : topic;
 }

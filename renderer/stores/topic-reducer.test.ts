@@ -1,8 +1,10 @@
 /**
  * Tests that a page that loses its connection shows every event exactly once after reconnecting.
  */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { BackgroundCommand } from '../../shared/background-command.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
 import { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../shared/loop.ts';
@@ -77,11 +79,34 @@ const loopEvents: readonly LoopEvent[] = [
   { type: 'loop-state', state: { name: 'paused' } },
 ];
 
+const IN_BACKGROUND: BackgroundCommand = {
+  ...{ id: 'b', loopId: LOOP, command: 'serve', workingFolder: '.', place: { kind: 'sandbox', hosts: [] } },
+  ...{
+    startedAt: 1,
+    kept: false,
+    loopOver: false,
+    lastLine: '',
+    written: 0,
+    removed: [],
+    left: [],
+    state: { name: 'running' },
+  },
+};
+
 /** The kinds of events in a generated story. The messages of a story are numbered in order. */
-type Kind = 'message' | 'queue' | 'command' | 'command-output' | 'pausing' | 'topic' | 'changes' | LoopEvent;
+type Kind =
+  | 'message'
+  | 'queue'
+  | 'background'
+  | 'command'
+  | 'command-output'
+  | 'pausing'
+  | 'topic'
+  | 'changes'
+  | LoopEvent;
 
 const kind: fc.Arbitrary<Kind> = fc.oneof(
-  fc.constantFrom<Kind>('message', 'queue', 'command', 'command-output', 'pausing', 'topic', 'changes'),
+  fc.constantFrom<Kind>('message', 'queue', 'background', 'command', 'command-output', 'pausing', 'topic', 'changes'),
   fc.constantFrom<Kind>(...loopEvents),
 );
 
@@ -91,6 +116,8 @@ function eventOf(kind: Kind, seq: number): TopicEvent {
       return { type: 'message', message: message(seq) };
     case 'queue':
       return { type: 'queue', queue: [{ id: `q${seq}`, text: 'later', attached: 0 }] };
+    case 'background':
+      return { type: 'background', commands: [{ ...IN_BACKGROUND, written: seq }] };
     case 'command': {
       const command = `run ${seq}`;
       return { type: 'command', command: { id: 'c', command, output: '', state: { name: 'running' }, startedAt: seq } };

@@ -1,4 +1,4 @@
-import { FileDown, MoreHorizontal, Pencil, Pin, PinOff, ScrollText, Trash2 } from 'lucide-react';
+import { FileDown, MoreHorizontal, Pencil, Pin, PinOff, ScrollText, SquareTerminal, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS } from '../../shared/export-format.ts';
@@ -99,7 +99,11 @@ export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
             )}
           >
             <StateDot topic={topic} />
+            {topic.background === true && <span className="sr-only">{t('state.background')}</span>}
             <span className="min-w-0 flex-1 truncate">{title}</span>
+            {topic.background === true && (
+              <SquareTerminal aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none text-faint" />
+            )}
           </button>
           <div className="absolute right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
             <Menu

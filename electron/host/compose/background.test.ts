@@ -1,8 +1,9 @@
 /** Commands in the background of loops in a complete host: when they end, and what a resumed loop is told. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ChatRequest, call, fail, type Reply, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { DEFAULT_LIMITS, type LoopLimits } from '../../../shared/loop.ts';
 import { TERMINAL } from '../../../shared/mcp.ts';
+import { createHost } from '../host.ts';
 import { pidsIn } from '../mcp/built-in/terminal/terminal.fixture.ts';
 import { isAlive } from '../mcp/transport/child-servers.fixture.ts';
 import { openWindow } from '../topics/window.fixture.ts';
@@ -82,6 +83,25 @@ describe.skipIf(process.platform === 'win32')('a command in the background ends'
     expect(ends()).toHaveLength(1);
   });
 
+  test('when another process ends its loop', async () => {
+    const question = call('ask_user', { question: 'Which port?' });
+    const { window, topicId, loopId, pids, list } = await begun((_, n) => (n === 1 ? question : done));
+    await window.reached(topicId, 'waiting');
+    const silent = () => undefined;
+    const other = await createHost(
+      {
+        ...{ secret: silent, capabilities: { windows: false, serverRequests: false }, attendant: 'nobody' },
+        ...{ now: Date.now, timeZone: () => 'UTC', onEvent: silent },
+        log: { debug: silent, info: silent, warn: silent, error: silent },
+      },
+      { dataDir: window.folder, homeDirectory: window.folder },
+    );
+    onTestFinished(() => other.close());
+    await other.loops.stop({ loopId });
+    await gone(pids, 9_000);
+    await expect.poll(list, { timeout: 9_000 }).toEqual([]);
+  });
+
   test('when its topic is removed, also if the user keeps it', async () => {
     const held = Promise.withResolvers<Reply>();
     const { window, topicId, pids, list } = await begun(() => held.promise);
@@ -96,7 +116,18 @@ describe.skipIf(process.platform === 'win32')('a command in the background ends'
 });
 
 describe.skipIf(process.platform === 'win32')('a command in the background goes on', () => {
-  test('while its loop waits for the user, and while it is paused', async () => {
+  test('while its loop is paused', async () => {
+    const held = Promise.withResolvers<Reply>();
+    const { window, topicId, loopId, pids } = await begun((_, n) => (n === 1 ? held.promise : done));
+    await window.host.loops.pause({ loopId });
+    held.resolve(call('list_files', { path: '.' }));
+    await window.reached(topicId, 'paused');
+    expect(pids.every(isAlive)).toBe(true);
+    await window.host.loops.stop({ loopId });
+    await gone(pids);
+  });
+
+  test('while its loop waits for the user', async () => {
     const question = call('ask_user', { question: 'Which port?' });
     const { window, topicId, loopId, pids, list } = await begun((_, n) => (n === 1 ? question : done));
     await window.reached(topicId, 'waiting');

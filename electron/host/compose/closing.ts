@@ -1,5 +1,4 @@
 /** Closes a host. */
-import type { BackgroundCommands } from '../processes/background-commands.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
@@ -11,7 +10,7 @@ interface OpenHost
   extends Pick<HostParts, 'runner' | 'tools' | 'events' | 'lease'>,
     Pick<ReturnType<typeof composeTopics>, 'nouns' | 'order'> {
   readonly requests: Requests;
-  readonly background: BackgroundCommands;
+  readonly closeBackground: () => Promise<void>;
   readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly database: Database;
@@ -22,12 +21,12 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runs, runner, background, nouns, order, tools, events, lease, database } = host;
+  const { requests, reminders, runs, runner, closeBackground, nouns, order, tools, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
     await Promise.all([runs.close(), runner.close()]);
-    await Promise.all([background.close(), nouns.commands.close()]);
+    await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();
     await order.settled();
     tools.logins.close();

@@ -75,7 +75,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const trust = composeTrust({ store, options, events });
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
-  const { background, outsideRuns, ownWork } = composeBackground({ shell, events });
+  const { background, ownWork, outsideRuns, closeBackground } = composeBackground({ store, shell, events });
   const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns };
   const tools = composeTools({
     store,
@@ -111,7 +111,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor, secretFilter },
-    ...{ assistant, trust, tools, servers, runner, outsideRuns },
+    ...{ assistant, trust, tools, servers, runner, background, outsideRuns },
   });
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
@@ -161,6 +161,18 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         problems,
         isOn: (id) => preferences.serverIsOn(id),
       }),
-    close: closing({ requests, reminders, runs, runner, background, nouns, order, tools, events, lease, database }),
+    close: closing({
+      requests,
+      reminders,
+      runs,
+      runner,
+      closeBackground,
+      nouns,
+      order,
+      tools,
+      events,
+      lease,
+      database,
+    }),
   };
 }

@@ -3,12 +3,14 @@
  */
 
 import { homedir } from 'node:os';
+import { isRunning } from '../../../shared/background-command.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LONGEST_HOSTS } from '../../../shared/ordinary-settings.ts';
 import { withCommandHost } from '../../../shared/run-place.ts';
 import { TypedCommands } from '../assistant/typed-commands.ts';
 import { environmentOf } from '../environment/environment.ts';
 import type { OutsideRuns } from '../mcp/built-in/terminal/outside-runs.ts';
+import type { BackgroundCommands } from '../processes/background-commands.ts';
 import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
 import { knownZone } from '../time/wall-clock.ts';
@@ -28,6 +30,7 @@ import { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { HostParts } from './parts.ts';
 
 interface HostTopicsParts extends Omit<HostParts, 'lease'> {
+  readonly background: BackgroundCommands;
   readonly outsideRuns: OutsideRuns;
 }
 
@@ -86,6 +89,7 @@ export function composeTopics(parts: HostTopicsParts) {
     ...{ database, topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
     ...{ commands, compactions, tell, modelChosen, news, awaited },
     withheldSecrets: store.withheldSecrets,
+    runsInBackground: (topicId) => parts.background.list(topicId).some(isRunning),
     servers: () => tools.list().map(({ id }) => id),
     wasAttached: (topicId, attachments) => servers.watched.watch(topicId, attachments),
   });

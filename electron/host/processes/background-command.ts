@@ -12,16 +12,18 @@ import { UnreadOutput } from './unread-output.ts';
 
 /** What is done around a command while it runs, and after it. No method rejects. */
 export interface BackgroundCare {
-  /** Called when somebody looks at the output of a running command. Returns paths that were removed. */
-  looked(): Promise<readonly string[]>;
+  /** Called when somebody looks at the output of a running command. */
+  looked(): Promise<AppearedFiles>;
   /** Called once when the loop ends while the command goes on. */
   loopOver(): Promise<void>;
   /** Called once after the command has ended. */
   ended(result: CommandResult): Promise<BackgroundFindings>;
 }
 
-export interface BackgroundFindings {
-  readonly removed: readonly string[];
+/** Protected files and folders that appeared since the start; see `BackgroundCommand`. */
+export type AppearedFiles = Pick<BackgroundCommand, 'removed' | 'left'>;
+
+export interface BackgroundFindings extends AppearedFiles {
   /** Sentences for the model, such as the files that were changed. */
   readonly notes: readonly string[];
 }
@@ -72,7 +74,7 @@ export class RunningCommand {
     this.#parts = parts;
     this.#view = {
       ...{ id: parts.id, loopId, command, workingFolder, place, startedAt: parts.now() },
-      ...{ kept: false, loopOver: false, lastLine: '', written: 0, removed: [], state: { name: 'running' } },
+      ...{ kept: false, loopOver: false, lastLine: '', written: 0, removed: [], left: [], state: { name: 'running' } },
     };
     const request = { command, folder, timeoutMs: null, signal: this.#abort.signal };
     const onOutput = (text: string) => this.#wrote(text);
@@ -121,7 +123,7 @@ export class RunningCommand {
    */
   async look(awaiting: Awaiting): Promise<string> {
     await this.#awaited(awaiting);
-    if (this.#view.state.name === 'running') this.#removed(await this.#care.looked());
+    if (this.#view.state.name === 'running') this.#appeared(await this.#care.looked());
     else await this.over;
     return this.#unread.take();
   }
@@ -160,9 +162,9 @@ export class RunningCommand {
   async #ended(result: CommandResult): Promise<void> {
     const end = this.#endOf(result);
     this.#change({ state: { name: 'ended', at: this.#parts.now(), end } });
-    const { removed, notes } = await this.#care.ended(result);
+    const { notes, ...appeared } = await this.#care.ended(result);
     this.#notes = notes;
-    this.#removed(removed);
+    this.#appeared(appeared);
   }
 
   #endOf({ end }: CommandResult): BackgroundEnd {
@@ -177,9 +179,10 @@ export class RunningCommand {
     }
   }
 
-  #removed(paths: readonly string[]): void {
-    const removed = [...new Set([...this.#view.removed, ...paths])].slice(0, MOST_REMOVED);
-    if (removed.length > this.#view.removed.length) this.#change({ removed });
+  #appeared(found: AppearedFiles): void {
+    const [removed, left] = [found.removed.slice(0, MOST_NAMED), found.left.slice(0, MOST_NAMED)];
+    const isNews = removed.length + left.length > this.#view.removed.length + this.#view.left.length;
+    if (isNews) this.#change({ removed, left });
   }
 
   #change(change: Partial<BackgroundCommand>): void {
@@ -188,7 +191,8 @@ export class RunningCommand {
   }
 }
 
-const MOST_REMOVED = 50;
+/** The number of files of each kind that are named. */
+const MOST_NAMED = 50;
 
 function lastLineOf(output: string): string {
   const end = output.trimEnd();

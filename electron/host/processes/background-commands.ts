@@ -75,6 +75,11 @@ export class BackgroundCommands {
     return this.#of(topicId).map(({ view }) => view);
   }
 
+  /** The commands that run, with their topics. */
+  running(): readonly RunningCommand[] {
+    return this.#commands.filter(({ view }) => isRunning(view));
+  }
+
   /** Returns null for a command that is not listed in any topic. */
   find(id: string): RunningCommand | null {
     return this.#commands.find(({ view }) => view.id === id) ?? null;

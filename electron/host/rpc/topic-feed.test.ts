@@ -116,7 +116,7 @@ describe('following a topic', () => {
     ]);
   });
 
-  it('reads the topic, its queue and its changes once for many news', async () => {
+  it('reads the topic, its queue, its changes and its background commands once for many news', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -124,15 +124,17 @@ describe('following a topic', () => {
       host.news({ type: 'topic-changed', topicId: TOPIC });
       host.news({ type: 'queue-changed', topicId: TOPIC });
       host.news({ type: 'files-changed', topicId: TOPIC });
+      host.news({ type: 'background-changed', topicId: TOPIC });
     }
     host.detail = { ...host.detail, title: 'New title' };
     host.queue = [{ id: 'q', text: 'next', attached: 0 }];
-    await page.until((updates) => updates.length === 4);
+    await page.until((updates) => updates.length === 5);
     const events = page.updates.map((update) => (update.type === 'event' ? update.event : null));
     expect(events.slice(1)).toEqual([
       { type: 'topic', topic: host.detail },
       { type: 'queue', queue: host.queue },
       { type: 'changes' },
+      { type: 'background', commands: [] },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { CheckpointId, LoopId } from '../../../shared/ids.ts';
+import { CallId, CheckpointId, LoopId } from '../../../shared/ids.ts';
 import type { Checkpoint } from '../files/checkpoints.ts';
 import { newId } from '../new-id.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -81,4 +81,29 @@ test('saves all checkpoints or none, and joins the surrounding transaction', () 
   ).toThrow();
   expect(checkpoints.ofLoop(loopId)).toEqual([]);
   expect(checkpoints.image('image')).toBeNull();
+});
+
+test('returns the states that others recorded in a workspace since a moment, also by undoing', () => {
+  const checkpoints = new Checkpoints(temporaryDatabase());
+  const own = newId(CallId);
+  const early = checkpoint(null, { path: 'early.ts' });
+  const undone = checkpoint(null, { path: 'undone.ts', before: 'was' });
+  checkpoints.save([early, undone], []);
+  const since = { newest: checkpoints.newest(), at: 50 };
+  expect(since.newest).toBeGreaterThan(0);
+  checkpoints.markUndone([undone.id], 60);
+  checkpoints.save(
+    [
+      checkpoint(null, { path: 'twice.ts', after: 'first' }),
+      checkpoint(null, { path: 'twice.ts', after: 'second' }),
+      checkpoint(null, { path: 'new.ts', operation: 'move', movedFrom: 'old.ts', before: 'same', after: 'same' }),
+      checkpoint(null, { path: 'gone.ts', operation: 'delete', after: null }),
+      checkpoint(null, { path: 'own.ts', callId: own }),
+      checkpoint(null, { path: 'elsewhere.ts', workspace: '/home/someone/other' }),
+    ],
+    [],
+  );
+  expect(Object.fromEntries(checkpoints.recordedSince(since, early.workspace, own))).toEqual({
+    ...{ 'undone.ts': 'was', 'twice.ts': 'second', 'old.ts': null, 'new.ts': 'same', 'gone.ts': null },
+  });
 });

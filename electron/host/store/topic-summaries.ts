@@ -11,7 +11,7 @@ import { SHOWN_LOOP } from './loops.ts';
 import { Queries } from './queries.ts';
 import { HAS_OPEN_REQUEST } from './server-requests.ts';
 
-type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread' | 'asked'> & {
+type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread' | 'asked' | 'background'> & {
   readonly pinned: number;
   readonly unread: number;
   /** The id and the state of the last loop; null before the first loop. */

@@ -1,7 +1,7 @@
 /** The data of a topic that a window shows: its details, its messages and its last loop. */
 import type { MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
-import type { MessagePage, MessageView, TopicDetail } from '../../../shared/topic.ts';
+import type { MessagePage, MessageView, TopicDetail, TopicSummary } from '../../../shared/topic.ts';
 import { loopViewOf } from '../loops/events-of.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostStore } from '../store/open-store.ts';
@@ -18,8 +18,15 @@ export interface TopicViewsParts
   readonly preferences: TopicPreferences;
   readonly runner: LoopRunner;
   readonly compactions: Pick<TopicCompactions, 'fill'>;
+  /** Whether commands run in the background of a topic. */
+  readonly runsInBackground: (topicId: TopicId) => boolean;
   /** Returns the ids of all servers. */
   readonly servers: () => readonly ServerId[];
+}
+
+/** Adds to a summary what only this process knows. */
+export function withBackground({ runsInBackground }: TopicViewsParts, summary: TopicSummary): TopicSummary {
+  return runsInBackground(summary.id) ? { ...summary, background: true } : summary;
 }
 
 export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDetail {
@@ -28,7 +35,7 @@ export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDeta
   const own = topics.get(topicId).settings ?? {};
   const secrets = parts.withheldSecrets.list(topicId);
   return {
-    ...summaries.get(topicId),
+    ...withBackground(parts, summaries.get(topicId)),
     strategy: preferences.strategyChoice(topicId),
     model: preferences.model(topicId),
     approvalMode: preferences.approvalMode(topicId),

@@ -25,6 +25,7 @@ import {
   topicDetail,
   topicPage,
   wholeMessage,
+  withBackground,
 } from './topic-views.ts';
 import type { SentMessage } from './turns.ts';
 
@@ -60,8 +61,8 @@ export function createTopicsApi(parts: TopicsApiParts) {
      * Lists the topics that are not removed: first the pinned ones, then the others, each group
      * sorted by the newest message.
      */
-    list: () => summaries.list(),
-    summary: (topicId: TopicId) => summaries.get(topicId),
+    list: () => summaries.list().map((summary) => withBackground(parts, summary)),
+    summary: (topicId: TopicId) => withBackground(parts, summaries.get(topicId)),
     detail: (topicId: TopicId) => topicDetail(parts, topicId),
     page: (topicId: TopicId) => topicPage(parts, topicId),
     messageView: (topicId: TopicId, messageId: MessageId) => messageOfPage(parts, topicId, messageId),

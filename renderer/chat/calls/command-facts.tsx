@@ -20,7 +20,7 @@ interface CommandFactsProps {
  */
 export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
   const { t } = useTranslation('chat');
-  const { place, refused, removed = [], unlisted } = ran;
+  const { place, refused, removed = [], left = [], unlisted } = ran;
   const notes = [
     ...(unlisted === undefined || unlisted.notKept === 0 ? [] : [t('ran.notKept', { count: unlisted.notKept })]),
     ...(unlisted === undefined || unlisted.ignored === 0
@@ -29,7 +29,7 @@ export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
     ...(unlisted?.isPartial === true ? [t('ran.partial')] : []),
   ];
   const hasProblem = refused !== undefined || removed.length > 0;
-  if (!hasProblem && notes.length === 0) return null;
+  if (!hasProblem && notes.length + left.length === 0) return null;
   return (
     <div className="flex flex-col gap-1.5 border-line border-t px-3 py-2 text-[12.5px] text-soft">
       {notes.map((note) => (
@@ -38,6 +38,11 @@ export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
       {removed.length > 0 && (
         <p className="text-warn [overflow-wrap:anywhere]">
           {t('ran.removed', { paths: removed.slice(0, MOST_NAMED).map(exactLine).join(', '), count: removed.length })}
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="text-warn [overflow-wrap:anywhere]">
+          {t('ran.left', { paths: left.slice(0, MOST_NAMED).map(exactLine).join(', ') })}
         </p>
       )}
       {refused !== undefined && (

@@ -45,6 +45,22 @@ export function partsOfNewRepositories(
   return [...after.partsOfRepositories].filter(isNew);
 }
 
+/**
+ * What has a protected name and was not there before, topmost only, where it is left because others may
+ * have made it; and all protected files there are `now`.
+ */
+export async function leftAppeared(
+  { root }: Workspace,
+  before: ProtectedFiles,
+  isOfOthers: (path: string) => boolean = () => false,
+): Promise<{ readonly left: readonly string[]; readonly now: ProtectedFiles }> {
+  const now = await protectedIn(root, MAX_ENTRIES_AFTER, before.repositories);
+  const appeared = [...protectedChanges(before, now).appeared, ...partsOfNewRepositories(before, now)].filter(
+    (path) => !isOfOthers(path),
+  );
+  return { left: topmostOf(appeared), now };
+}
+
 /** The kernel stamps a file with the time of its last tick, which is a few milliseconds ago. */
 const TICK = 10;
 

@@ -4,14 +4,12 @@
  * user alone works in the folder, so what appears or changes there is not taken for its work.
  */
 import type { RunPlace } from '../../../../../shared/run-place.ts';
-import { protectedIn } from '../../../files/confined/protected-in.ts';
-import { removeAppeared, removeGitFolders } from '../../../files/confined/removed-files.ts';
+import { leftAppeared, removeAppeared, removeGitFolders } from '../../../files/confined/removed-files.ts';
 import type { DiskState } from '../../../files/disk-state.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { FoundChanges } from '../../../files/snapshots/snapshot-changes.ts';
-import type { BackgroundCare, BackgroundFindings } from '../../../processes/background-command.ts';
+import type { AppearedFiles, BackgroundCare, BackgroundFindings } from '../../../processes/background-command.ts';
 import type { CommandResult } from '../../../processes/run-command.ts';
-import { MAX_ENTRIES_AFTER } from '../../../sandbox/policy/protected-files.ts';
 import type { EffectRecorder } from '../built-in.ts';
 import { type CommandWatch, changeSentences, placeSentences, unlistedOf } from './command-effect.ts';
 import type { ConfinedCommand } from './command-sandbox.ts';
@@ -43,10 +41,10 @@ class Care implements BackgroundCare {
   #ranOutside: () => boolean;
   #outsideIsOver: () => void = () => {};
   #timer: NodeJS.Timeout | null = null;
-  #working: Promise<unknown> = Promise.resolve();
+  #working: Promise<void> = Promise.resolve();
   /** What the loop is told of the changes; null: they are not recorded yet. */
   #recorded: readonly string[] | null = null;
-  #removed: readonly string[] = [];
+  #appeared: AppearedFiles = { removed: [], left: [] };
 
   constructor(parts: BackgroundCareParts) {
     const { confined, outsideRuns, workspace } = parts;
@@ -57,20 +55,22 @@ class Care implements BackgroundCare {
     else this.#later(EVERY);
   }
 
-  looked(): Promise<readonly string[]> {
-    return this.#inTurn(() => this.#removeAppeared(), []);
+  async looked(): Promise<AppearedFiles> {
+    await this.#inTurn(() => this.#removeAppeared());
+    return this.#appeared;
   }
 
   async loopOver(): Promise<void> {
-    await this.#inTurn(() => this.#record(), undefined);
+    await this.#inTurn(() => this.#record());
   }
 
   async ended(result: CommandResult): Promise<BackgroundFindings> {
     this.#outsideIsOver();
     const refused = await this.#refused(result);
-    await this.#inTurn(() => this.#record(), undefined);
-    const ran = { place: this.#parts.place, removed: this.#removed, ...(refused !== undefined && { refused }) };
-    return { removed: this.#removed, notes: [...(this.#recorded ?? []), ...placeSentences(ran, 'start_command')] };
+    await this.#inTurn(() => this.#record());
+    const { removed } = this.#appeared;
+    const ran = { place: this.#parts.place, removed, ...(refused !== undefined && { refused }) };
+    return { ...this.#appeared, notes: [...(this.#recorded ?? []), ...placeSentences(ran, 'start_command')] };
   }
 
   async #refused({ end, output }: CommandResult) {
@@ -91,7 +91,7 @@ class Care implements BackgroundCare {
     const isAlone = this.#confined !== null && !this.#ranOutside();
     const more = isAlone ? await removeGitFolders(workspace, found) : [];
     if (more.length > 0) ({ found, mixed } = await changes());
-    this.#removed = [...this.#removed, ...more];
+    this.#note({ removed: more });
     this.#confined = null;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const unlisted = unlistedOf(found);
@@ -101,25 +101,27 @@ class Care implements BackgroundCare {
   }
 
   /** Removes protected files that appeared since the last time, unless they can be the work of others. */
-  async #removeAppeared(): Promise<readonly string[]> {
+  async #removeAppeared(): Promise<void> {
     const { workspace, outsideRuns, effect } = this.#parts;
     const confined = this.#confined;
-    if (confined === null) return [];
+    if (confined === null) return;
     const ranOutside = this.#ranOutside;
     this.#ranOutside = outsideRuns.watch(workspace.root);
-    if (ranOutside()) {
-      const now = await protectedIn(workspace.root, MAX_ENTRIES_AFTER, confined.protectedFiles.repositories);
-      this.#confined = { ...confined, protectedFiles: now };
-      return [];
-    }
     let others: readonly string[] | null = null;
     const isOfOthers = (path: string) => {
       others ??= [...effect.others(workspace.root).keys()];
       return others.some((other) => other === path || other.startsWith(`${path}/`));
     };
-    const removed = await removeAppeared(workspace, confined.protectedFiles, isOfOthers);
-    this.#removed = [...this.#removed, ...removed];
-    return removed;
+    if (ranOutside()) {
+      const { left, now } = await leftAppeared(workspace, confined.protectedFiles, isOfOthers);
+      this.#confined = { ...confined, protectedFiles: now };
+      this.#note({ left });
+    } else this.#note({ removed: await removeAppeared(workspace, confined.protectedFiles, isOfOthers) });
+  }
+
+  #note({ removed = [], left = [] }: Partial<AppearedFiles>): void {
+    const { removed: gone, left: there } = this.#appeared;
+    this.#appeared = { removed: [...new Set([...gone, ...removed])], left: [...new Set([...there, ...left])] };
   }
 
   #later(milliseconds: number): void {
@@ -132,10 +134,9 @@ class Care implements BackgroundCare {
   }
 
   /** Does one thing after the other. A folder that cannot be read any more is a reason to fail. */
-  #inTurn<Result>(work: () => Promise<Result>, failed: Result): Promise<Result> {
-    const result = this.#working.then(work).catch(() => failed);
-    this.#working = result;
-    return result;
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#working = this.#working.then(work).catch(() => {});
+    return this.#working;
   }
 }
 

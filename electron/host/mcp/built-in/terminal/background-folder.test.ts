@@ -112,6 +112,7 @@ describe('a command in the background in the sandbox', () => {
     const outside = { command: 'mkdir .git; echo x > .git/config', outside_sandbox: true, reason: 'to test it' };
     expect((await w.ran(outside)).text).toMatch(/^exit code 0/);
     await look(w, id);
+    expect(w.background.find(id)?.view).toMatchObject({ removed: [], left: ['.git'] });
     await look(w, id, { stop: true });
     expect(existsSync(join(w.workspace, '.git/config'))).toBe(true);
     expect(existsSync(join(w.workspace, '.vscode/settings.json'))).toBe(true);
@@ -134,9 +135,9 @@ describe('a command in the background in the sandbox', () => {
     const w = world('allow-edits', SANDBOX);
     const outside = { outside_sandbox: true, reason: 'to test it' };
     const { id } = await startedIn(w, 'sleep 1; mkdir .git; echo x > .git/config; echo made; sleep 60', outside);
-    const foreground = w.ran({ command: 'sleep 2' });
+    const foreground = (await w.prepared({ command: 'sleep 2' })).run();
     await look(w, id, { wait_for: 'made' });
-    await foreground;
+    expect((await foreground).ran).toMatchObject({ left: ['.git'] });
     expect(existsSync(join(w.workspace, '.git/config'))).toBe(true);
   });
 });

@@ -73,7 +73,8 @@ describe.skipIf(process.platform === 'win32')('a command in the background', () 
 
   test('is refused when as many as allowed run already', async () => {
     const w = world();
-    for (let at = 0; at < 5; at++) await startedIn(w, 'sleep 60');
+    const five = await Promise.all(Array.from({ length: 5 }, () => w.ran({ command: 'sleep 60' }, 'start_command')));
+    expect(five.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'done'));
     const sixth = await w.ran({ command: 'sleep 60' }, 'start_command');
     expect(sixth).toMatchObject({ status: 'failed' });
     expect(sixth.text).toContain('At most 5 commands');

@@ -8,7 +8,7 @@ import { messageOf } from '../../../../../shared/errors.ts';
 import { TERMINAL } from '../../../../../shared/mcp.ts';
 import type { RanCommand } from '../../../../../shared/ran-command.ts';
 import type { RunPlace } from '../../../../../shared/run-place.ts';
-import { removeAppeared, removeGitFolders } from '../../../files/confined/removed-files.ts';
+import { leftAppeared, removeAppeared, removeGitFolders } from '../../../files/confined/removed-files.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
@@ -104,9 +104,10 @@ async function runInForeground(
   const result = await runCommand(confined === null ? request : { ...request, launch: confined.launch });
   isOver();
   const known = confined === null ? null : await afterSandbox(confined, result, place);
-  // What a command with all rights made meanwhile stays.
+  // What a command with all rights may have made meanwhile stays, and is named.
   const removes = confined !== null && !ranOutside();
   const removed = removes ? await removeAppeared(workspace, confined.protectedFiles) : [];
+  const left = confined === null || removes ? [] : (await leftAppeared(workspace, confined.protectedFiles)).left;
   const { found, more } = await foundChanges(workspace, watch, removes);
   confined?.settled();
   const unlisted = unlistedOf(found);
@@ -114,6 +115,7 @@ async function runInForeground(
     place,
     ...known,
     ...(removed.length + more.length > 0 && { removed: [...removed, ...more].slice(0, MOST_REMOVED) }),
+    ...(left.length > 0 && { left: left.slice(0, MOST_REMOVED) }),
     ...(unlisted !== undefined && { unlisted }),
   };
   effect.changed(workspace.root, found);
