@@ -36,6 +36,7 @@ export class Call {
   readonly #live: LiveOutput;
   readonly #run = randomUUID();
   readonly #rows = new Map<number, Promise<readonly TableRow[]>>();
+  #began = 0;
   #settle: (end: CallEnd) => void = () => {};
 
   constructor(interpreter: Interpreter, request: Request, checkChart: CheckChart) {
@@ -71,6 +72,7 @@ export class Call {
         ...{ run: this.#run, code, datasets: known, timeMs, memoryBytes },
         printedCharacters: MOST_PRINTED,
       };
+      this.#began = performance.now();
       this.#interpreter.send(frame);
     }
     const end = await settled;
@@ -86,6 +88,7 @@ export class Call {
   async #take(frame: Frame): Promise<void> {
     switch (frame.kind) {
       case 'ready':
+      case 'snapshot':
         return this.#refuseAll();
       case 'printed':
         if (!this.printed.add(frame.text)) return this.#refuseAll();
@@ -101,6 +104,7 @@ export class Call {
       case 'failed':
         return this.#settle({ kind: 'failed', message: frame.message, line: frame.line, gone: frame.broken });
       case 'timed-out':
+        if (performance.now() - this.#began < this.#request.limits.timeMs) return this.#refuseAll();
         return this.#settle({ kind: 'timed-out', gone: frame.broken });
       case 'out-of-memory':
         return this.#settle({ kind: 'out-of-memory', gone: true });

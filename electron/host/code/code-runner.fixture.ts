@@ -2,12 +2,15 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { TableColumn, TableRow } from '../../../shared/output.ts';
 import { findSandbox } from '../sandbox/find-sandbox.ts';
 import type { FoundSandbox } from '../sandbox/sandbox.ts';
 import type { CodeDataset, CodeRequest, CodeResult, CodeRunner } from './code-run.ts';
 import { type CodeRunnerParts, createCodeRunner } from './create-code-runner.ts';
+
+const SNAPSHOTS = fileURLToPath(new URL('../../../out/python-for-tests', import.meta.url));
 
 export const MEGABYTE = 1024 ** 2;
 
@@ -25,6 +28,8 @@ export function makeRunner(parts: Partial<CodeRunnerParts> = {}): TestRunner {
   const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'code-runner-')));
   const runner = createCodeRunner({
     ...{ home: dataDir, dataDir, findSandbox, checkChart: (spec) => ({ ok: true, spec }) },
+    // One for all tests, so that only the first one waits for it.
+    snapshotFolder: SNAPSHOTS,
     ...parts,
   });
   const remove = async () => {

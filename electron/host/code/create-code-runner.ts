@@ -1,4 +1,5 @@
 /** Makes the part that runs code. */
+import { join } from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { policyFor } from '../sandbox/policy/policy.ts';
 import type { ConfinedLaunch, FoundSandbox, Launch } from '../sandbox/sandbox.ts';
@@ -8,6 +9,7 @@ import { Interpreter } from './interpreter.ts';
 import { Interpreters, type Leased } from './interpreters.ts';
 import { interpreterLaunch } from './launch.ts';
 import type { CheckChart } from './made-outputs.ts';
+import { PythonSnapshot } from './python-snapshot.ts';
 
 export interface CodeRunnerParts {
   /** The home folder of the user and our data folder, which the sandbox closes. */
@@ -18,28 +20,45 @@ export interface CodeRunnerParts {
   readonly checkChart: CheckChart;
   /** After so many milliseconds an unused interpreter ends. Default: ten minutes. */
   readonly idleMs?: number;
+  /** Where the memory of a started Python is kept. Default: the folder `cache` in our data folder. */
+  readonly snapshotFolder?: string;
 }
 
 const TITLES: Readonly<Record<CodeLanguage, string>> = { javascript: 'JavaScript', python: 'Python' };
 
 export function createCodeRunner(parts: CodeRunnerParts): CodeRunner {
-  const interpreters = new Interpreters((language, signal) => startInterpreter(parts, language, signal), parts.idleMs);
+  const snapshot = new PythonSnapshot(parts.snapshotFolder ?? join(parts.dataDir, 'cache'));
+  const start = (language: CodeLanguage, signal: AbortSignal) => startInterpreter(parts, snapshot, language, signal);
+  const interpreters = new Interpreters(start, parts.idleMs);
   return {
     run: (request) => run(interpreters, parts.checkChart, request),
     end: (session) => void interpreters.end(session),
-    check: (language) => check(parts, language),
+    check: (language) => check(start, language),
     close: () => interpreters.close(),
   };
 }
 
 async function startInterpreter(
   parts: CodeRunnerParts,
+  snapshots: PythonSnapshot,
   language: CodeLanguage,
   signal: AbortSignal,
 ): Promise<Interpreter> {
   const found = interpreterLaunch(language);
   if ('why' in found) throw new Error(found.why);
-  return Interpreter.start(found.launch, await confined(parts, found.launch), found.start, signal);
+  const { launch, start, pythonVersion } = found;
+  const startFrom = async (snapshot: Uint8Array | null) =>
+    Interpreter.start(launch, await confined(parts, launch), start, snapshot, signal);
+  if (language === 'javascript') return startFrom(null);
+  const made = await snapshots.of(pythonVersion, async () =>
+    Interpreter.snapshot(launch, await confined(parts, launch), start, signal),
+  );
+  if (made === null) return startFrom(null);
+  return startFrom(made).catch(async (error) => {
+    if (signal.aborted) throw error;
+    await snapshots.remove(pythonVersion);
+    return startFrom(null);
+  });
 }
 
 async function confined(parts: CodeRunnerParts, launch: Launch): Promise<ConfinedLaunch | null> {
@@ -79,9 +98,12 @@ function withoutGone({ gone: _gone, ...end }: CallEnd) {
   return end;
 }
 
-async function check(parts: CodeRunnerParts, language: CodeLanguage): Promise<string | null> {
+async function check(
+  start: (language: CodeLanguage, signal: AbortSignal) => Promise<Interpreter>,
+  language: CodeLanguage,
+): Promise<string | null> {
   try {
-    const interpreter = await startInterpreter(parts, language, new AbortController().signal);
+    const interpreter = await start(language, new AbortController().signal);
     await interpreter.kill();
     return null;
   } catch (error) {

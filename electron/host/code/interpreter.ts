@@ -67,16 +67,25 @@ export class Interpreter {
       });
   }
 
-  /** Starts an interpreter. Rejects with a sentence if it does not start, or if the signal is aborted. */
+  /**
+   * Starts an interpreter, with the bytes of a snapshot if there is one. Rejects with a sentence if it does not
+   * start, or if the signal is aborted.
+   */
   static async start(
     launch: Launch,
     confined: ConfinedLaunch | null,
-    frame: StartFrame,
+    start: Omit<StartFrame, 'snapshot'>,
+    snapshot: Uint8Array | null,
     signal: AbortSignal,
   ): Promise<Interpreter> {
     const interpreter = new Interpreter(confined?.launch ?? launch, confined);
     try {
-      await interpreter.#ready(frame, signal);
+      const given =
+        snapshot === null ? ({ kind: 'none' } as const) : ({ kind: 'given', bytes: snapshot.length } as const);
+      interpreter.send({ ...start, snapshot: given } satisfies StartFrame);
+      if (snapshot !== null) interpreter.#child.stdin?.write(snapshot);
+      await interpreter.#until((frame) => frame.kind === 'ready', signal);
+      interpreter.#ownMemory = await largestBelow(interpreter.pid);
       return interpreter;
     } catch (error) {
       await interpreter.kill();
@@ -84,24 +93,46 @@ export class Interpreter {
     }
   }
 
-  async #ready(frame: StartFrame, signal: AbortSignal): Promise<void> {
+  /** Has a snapshot made by a Python that ends afterwards. Rejects with a sentence. */
+  static async snapshot(
+    launch: Launch,
+    confined: ConfinedLaunch | null,
+    start: Omit<StartFrame, 'snapshot'>,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const interpreter = new Interpreter(confined?.launch ?? launch, confined);
+    try {
+      interpreter.send({ ...start, snapshot: { kind: 'wanted' } } satisfies StartFrame);
+      const parts: Buffer[] = [];
+      await interpreter.#until((frame) => {
+        if (frame.kind !== 'snapshot') return false;
+        parts.push(Buffer.from(frame.data, 'base64'));
+        return frame.last;
+      }, signal);
+      return Buffer.concat(parts);
+    } finally {
+      await interpreter.kill();
+    }
+  }
+
+  /** Resolves at the frame that `isLast` accepts. */
+  async #until(isLast: (frame: Frame) => boolean, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(why));
+      const fail = (why: string) => over(() => reject(new Error(why)));
       const timer = setTimeout(() => fail('The interpreter did not start in time.'), START_TIME);
       const stop = () => fail('The start was stopped.');
-      signal.addEventListener('abort', stop, { once: true });
       const over = (then: () => void) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);
         then();
       };
-      this.#listener = (_run, { kind }) =>
-        over(kind === 'ready' ? resolve : () => fail('The interpreter began wrongly.'));
-      void this.ended.then(() => over(() => fail(`The interpreter did not start: ${firstLine(this.#complaint)}`)));
+      signal.addEventListener('abort', stop, { once: true });
+      this.#listener = (_run, frame) => {
+        if (isLast(frame)) over(resolve);
+      };
+      void this.ended.then(() => fail(`The interpreter did not start: ${firstLine(this.#complaint)}`));
       if (signal.aborted) stop();
-      this.send(frame);
     });
-    this.#ownMemory = await largestBelow(this.pid);
   }
 
   get pid(): number {

@@ -1,5 +1,5 @@
 /** How an interpreter is started: a program of ours in Deno, which gives it no permission but to read its engine. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -36,7 +36,9 @@ const ENGINE_FLAGS = '--disallow-code-generation-from-strings,--stack-size=3000,
 
 export interface InterpreterLaunch {
   readonly launch: Launch;
-  readonly start: StartFrame;
+  readonly start: Omit<StartFrame, 'snapshot'>;
+  /** The version of Pyodide. */
+  readonly pythonVersion: string;
 }
 
 /** Why no interpreter can be started. */
@@ -65,14 +67,18 @@ interface Engines {
   readonly core: string;
   readonly variant: string;
   readonly types: string;
+  readonly pythonVersion: string;
 }
 
 function enginesBeside(resolve: NodeJS.RequireResolve): Engines {
   const quickjs = createRequire(join(packageFolder(resolve, 'quickjs-emscripten'), 'package.json')).resolve;
   const variant = packageFolder(quickjs, '@jitl/quickjs-wasmfile-release-sync');
   const types = createRequire(join(variant, 'package.json')).resolve;
+  const pyodide = packageFolder(resolve, 'pyodide');
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(join(pyodide, 'package.json'), 'utf8'));
   return {
-    pyodide: packageFolder(resolve, 'pyodide'),
+    pyodide,
+    pythonVersion: version,
     core: join(dirname(besideArchive(quickjs('quickjs-emscripten-core'))), 'index.mjs'),
     variant: join(variant, 'dist'),
     types: join(dirname(besideArchive(types('@jitl/quickjs-ffi-types'))), 'index.mjs'),
@@ -107,6 +113,7 @@ function launchOf(deno: string, engines: Engines, language: CodeLanguage): Inter
       pyodide: `${engines.pyodide}${sep}`,
       quickjs: address(join(engines.variant, 'index.mjs')),
     },
+    pythonVersion: engines.pythonVersion,
   };
 }
 

@@ -32,6 +32,26 @@ export class HostLine {
     }
   }
 
+  /** Waits for so many bytes. */
+  readBytes(length: number): Uint8Array {
+    const whole = new Uint8Array(length);
+    let at = 0;
+    while (at < length) {
+      if (this.#waiting.length === 0) {
+        const piece = whole.subarray(at);
+        const read = readSync(INPUT, piece);
+        if (read === 0) throw new Error('The host has gone.');
+        at += read;
+        continue;
+      }
+      const taken = this.#waiting.subarray(0, length - at);
+      whole.set(taken, at);
+      at += taken.length;
+      this.#waiting = this.#waiting.slice(taken.length);
+    }
+    return whole;
+  }
+
   write(line: string): void {
     let rest = this.#encoder.encode(`${line}\n`);
     while (rest.length > 0) rest = rest.subarray(writeSync(OUTPUT, rest));

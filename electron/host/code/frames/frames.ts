@@ -11,7 +11,16 @@ export interface StartFrame {
   /** The folder of Pyodide with a slash at its end, and the module of QuickJS as an address. */
   readonly pyodide: string;
   readonly quickjs: string;
+  readonly snapshot: Snapshot;
 }
+
+/** The memory of a Python that has just started, from which another one starts faster. */
+export type Snapshot =
+  | { readonly kind: 'none' }
+  /** So many bytes follow this line. */
+  | { readonly kind: 'given'; readonly bytes: number }
+  /** To be made and sent, instead of running code. */
+  | { readonly kind: 'wanted' };
 
 /** Asks the interpreter to run code. */
 export interface RunFrame {

@@ -30,6 +30,8 @@ const broken = z.boolean().default(false);
 
 const frame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
+  /** A part of a snapshot. */
+  z.object({ kind: z.literal('snapshot'), data: z.base64().max(LONGEST_CONTENT), last: z.boolean() }),
   z.object({ kind: z.literal('printed'), text: z.string() }),
   /** Asks for rows of a dataset. */
   z.object({ kind: z.literal('rows'), dataset: z.int().nonnegative(), from: z.int().nonnegative() }),
@@ -48,7 +50,7 @@ const enveloped = z.object({ run: z.string().max(100), frame });
 export type Frame = z.infer<typeof frame>;
 export type Content = z.infer<typeof content>;
 
-/** Returns null for a line that is no frame. `run` is empty for the frame `ready`. */
+/** Returns null for a line that is no frame. `run` is empty for `ready` and `snapshot`. */
 export function parsedFrame(text: string): { readonly run: string; readonly frame: Frame } | null {
   try {
     return enveloped.parse(JSON.parse(text));

@@ -2,11 +2,12 @@
  * Python in Pyodide. Python code can reach the JavaScript around it, so what keeps it inside is Deno:
  * when code runs there is no permission, and no text can become JavaScript.
  */
-import type { loadPyodide, PyodideInterface } from 'pyodide';
+import type { PyodideInterface } from 'pyodide';
 import type { PyCallable } from 'pyodide/ffi';
 import { LONGEST_CELL, MOST_COLUMNS, ROWS_IN_FRAME, type RunFrame } from '../../frames/frames.ts';
 import type { Engine, HostCalls, RunEnd } from '../host-calls.ts';
 import { HELPERS } from './helpers.ts';
+import { loadPython } from './load-python.ts';
 import { MemoryLimit } from './memory-limit.ts';
 
 /** The time between two interrupts of code that catches the first one, in milliseconds. */
@@ -21,11 +22,10 @@ interface WithMemory {
   readonly _module: { readonly HEAPU8: Uint8Array };
 }
 
-/** `folder` is that of Pyodide, with a slash at its end. */
-export async function startPython(folder: string): Promise<Engine> {
+/** `folder` is that of Pyodide, with a slash at its end. Without a snapshot the start takes some seconds. */
+export async function startPython(folder: string, snapshot: Uint8Array | null): Promise<Engine> {
   const memory = new MemoryLimit();
-  const module: { readonly loadPyodide: typeof loadPyodide } = await import(`file://${folder}pyodide.mjs`);
-  const pyodide = await module.loadPyodide({ indexURL: folder, jsglobals: {}, checkAPIVersion: false });
+  const pyodide = await loadPython(folder, snapshot === null ? {} : { _loadSnapshot: snapshot });
   return new Python(pyodide, memory);
 }
 
