@@ -13,7 +13,7 @@ import { watchMemory } from './memory-watch.ts';
 import { MOST_PRINTED, PrintedText } from './printed-text.ts';
 
 /** The time after the limit until code that does not let itself be interrupted is killed, in milliseconds. */
-const PATIENCE = 1000;
+const PATIENCE = 500;
 /** What an interpreter may take beyond its limit: it keeps memory that it has freed. */
 const SLACK = 128 * 1024 ** 2;
 

@@ -3,9 +3,9 @@
  * else. When the engine is loaded, it gives up that permission too.
  */
 import { Buffer } from 'node:buffer';
-import { exit } from 'node:process';
 import type { RunFrame, StartFrame } from '../frames/frames.ts';
 import { closeRealm } from './close-realm.ts';
+import { deno } from './deno.ts';
 import { type Engine, HostCalls } from './host-calls.ts';
 import { HostLine } from './host-line.ts';
 import { startJavaScript } from './javascript/javascript.ts';
@@ -16,7 +16,7 @@ import { pythonSnapshot } from './python/snapshot.ts';
 const PART = 6_000_000;
 
 const line = new HostLine();
-const start: StartFrame = JSON.parse(line.read() ?? exit(1));
+const start: StartFrame = JSON.parse(line.read() ?? deno.exit(1));
 if (start.snapshot.kind === 'wanted') await sendSnapshot();
 const engine = await startEngine();
 closeRealm();
@@ -29,7 +29,7 @@ for (let text = line.read(); text !== null; text = line.read()) {
   calls.end(end);
   if (end.broken === true) break;
 }
-exit(0);
+deno.exit(0);
 
 async function startEngine(): Promise<Engine> {
   if (start.language === 'javascript') return startJavaScript(start.quickjs);
@@ -43,5 +43,5 @@ async function sendSnapshot(): Promise<never> {
     const data = Buffer.from(bytes.subarray(at, at + PART)).toString('base64');
     line.write(JSON.stringify({ run: '', frame: { kind: 'snapshot', data, last: at + PART >= bytes.length } }));
   }
-  exit(0);
+  deno.exit(0);
 }

@@ -90,6 +90,7 @@ export function installHelpers(host: HostFunctions, limits: HelperLimits): Helpe
   function begin(text: string): void {
     for (let at = 0; at < shared.length; at++) Reflect.deleteProperty(globalThis, shared[at] ?? '');
     shared = [];
+    timers = [];
     const all: Loadable[] = parse(text);
     const datasets = Object.create(null);
     for (let at = 0; at < all.length; at++) {

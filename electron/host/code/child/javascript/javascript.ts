@@ -102,7 +102,7 @@ class JavaScript implements Engine {
       if (wait < 0) return null;
       this.#calls?.flush();
       sleep(Math.min(wait, this.#deadline - performance.now()));
-      if (this.#isLate) return { kind: 'timed-out', broken: true };
+      if (this.#isLate) return { kind: 'timed-out' };
       const fired = this.#called('fireTimers');
       if (fired.error) return this.#failed(fired.error);
       fired.value.dispose();
@@ -124,7 +124,7 @@ class JavaScript implements Engine {
     described.value.dispose();
     if (name === 'InternalError' && message === 'out of memory') return { kind: 'out-of-memory', broken: true };
     const places = placesIn(stack);
-    const hint = message.startsWith('redeclaration of') ? ' by an earlier call; choose another name' : '';
+    const hint = hintFor(message);
     const text = [`${name === '' ? '' : `${name}: `}${message}${hint}`, ...places.map(({ text }) => text)].join('\n');
     return { kind: 'failed', message: text, line: places[0]?.line ?? null };
   }
@@ -169,6 +169,12 @@ interface Described {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
+}
+
+function hintFor(message: string): string {
+  if (message.startsWith('redeclaration of')) return ' by an earlier call; choose another name';
+  // Without any memory left, QuickJS throws null.
+  return message === 'Thrown: null' ? ', perhaps because there was no memory left' : '';
 }
 
 /** The places in the code that a stack names, the innermost first. */
