@@ -107,7 +107,7 @@ export class Call {
         if (performance.now() - this.#began < this.#request.limits.timeMs) return this.#refuseAll();
         return this.#settle({ kind: 'timed-out', gone: frame.broken });
       case 'out-of-memory':
-        return this.#settle({ kind: 'out-of-memory', gone: true });
+        return this.#settle({ kind: 'out-of-memory', gone: frame.broken });
       default:
         return assertNever(frame);
     }

@@ -80,8 +80,6 @@ export interface CodeRunner {
   run(request: CodeRequest): Promise<CodeResult>;
   /** Ends the interpreters of a session, for example because its loop has ended. */
   end(session: string): void;
-  /** Why a language cannot run here, as a sentence; null: it can. Starts an interpreter to find out. Never rejects. */
-  check(language: CodeLanguage): Promise<string | null>;
   /** Ends all interpreters. Nothing runs afterwards. */
   close(): Promise<void>;
 }

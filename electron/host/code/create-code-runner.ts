@@ -1,22 +1,14 @@
 /** Makes the part that runs code. */
 import { join } from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
-import { policyFor } from '../sandbox/policy/policy.ts';
-import type { ConfinedLaunch, FoundSandbox, Launch } from '../sandbox/sandbox.ts';
 import { Call, type CallEnd } from './call.ts';
 import type { CodeLanguage, CodeRequest, CodeResult, CodeRunner } from './code-run.ts';
-import { Interpreter } from './interpreter.ts';
 import { Interpreters, type Leased } from './interpreters.ts';
-import { interpreterLaunch } from './launch.ts';
 import type { CheckChart } from './made-outputs.ts';
 import { PythonSnapshot } from './python-snapshot.ts';
+import { type InterpreterParts, startInterpreter } from './start-interpreter.ts';
 
-export interface CodeRunnerParts {
-  /** The home folder of the user and our data folder, which the sandbox closes. */
-  readonly home: string;
-  readonly dataDir: string;
-  /** The sandbox that is put around each interpreter where there is one. */
-  findSandbox(): Promise<FoundSandbox>;
+export interface CodeRunnerParts extends InterpreterParts {
   readonly checkChart: CheckChart;
   /** After so many milliseconds an unused interpreter ends. Default: ten minutes. */
   readonly idleMs?: number;
@@ -33,38 +25,8 @@ export function createCodeRunner(parts: CodeRunnerParts): CodeRunner {
   return {
     run: (request) => run(interpreters, parts.checkChart, request),
     end: (session) => void interpreters.end(session),
-    check: (language) => check(start, language),
     close: () => interpreters.close(),
   };
-}
-
-async function startInterpreter(
-  parts: CodeRunnerParts,
-  snapshots: PythonSnapshot,
-  language: CodeLanguage,
-  signal: AbortSignal,
-): Promise<Interpreter> {
-  const found = interpreterLaunch(language);
-  if ('why' in found) throw new Error(found.why);
-  const { launch, start, pythonVersion } = found;
-  const startFrom = async (snapshot: Uint8Array | null) =>
-    Interpreter.start(launch, await confined(parts, launch), start, snapshot, signal);
-  if (language === 'javascript') return startFrom(null);
-  const made = await snapshots.of(pythonVersion, async () =>
-    Interpreter.snapshot(launch, await confined(parts, launch), start, signal),
-  );
-  if (made === null) return startFrom(null);
-  return startFrom(made).catch(async (error) => {
-    if (signal.aborted) throw error;
-    await snapshots.remove(pythonVersion);
-    return startFrom(null);
-  });
-}
-
-async function confined(parts: CodeRunnerParts, launch: Launch): Promise<ConfinedLaunch | null> {
-  const found = await parts.findSandbox();
-  if (!found.ok) return null;
-  return found.sandbox.confine(launch, policyFor({ home: parts.home, dataDir: parts.dataDir, writable: [] }));
 }
 
 async function run(interpreters: Interpreters, checkChart: CheckChart, request: CodeRequest): Promise<CodeResult> {
@@ -96,17 +58,4 @@ const STARTING_NOTICE = 300;
 
 function withoutGone({ gone: _gone, ...end }: CallEnd) {
   return end;
-}
-
-async function check(
-  start: (language: CodeLanguage, signal: AbortSignal) => Promise<Interpreter>,
-  language: CodeLanguage,
-): Promise<string | null> {
-  try {
-    const interpreter = await start(language, new AbortController().signal);
-    await interpreter.kill();
-    return null;
-  } catch (error) {
-    return messageOf(error);
-  }
 }

@@ -8,7 +8,7 @@ import type { Content } from './frames/from-interpreter.ts';
 /** What the check of a chart returns: the specification to keep, or a sentence. */
 export type CheckedChart =
   | { readonly ok: true; readonly spec: JsonObject }
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly message: string };
 
 export type CheckChart = (spec: JsonObject) => CheckedChart | Promise<CheckedChart>;
 
@@ -49,7 +49,7 @@ export class MadeOutputs {
         const refusal = this.#bounded(JSON.stringify(content.spec).length);
         if (refusal !== null) return refusal;
         const checked = await this.#checkChart(content.spec);
-        if (!checked.ok) return checked.why;
+        if (!checked.ok) return checked.message;
         this.#made.push({ kind: 'chart', name, spec: checked.spec });
         return null;
       }

@@ -11,29 +11,31 @@ export interface Attempt {
   /** Its last value is `'escaped'` if it got through. It may also reach the port, or change what is outside. */
   readonly code: string;
   readonly limits: CodeLimits;
+  /** Whether it is about what can be reached, and not about limits. */
+  readonly reaches: boolean;
   /** What else would be an escape. */
   readonly escaped?: (result: CodeResult) => boolean;
 }
 
 const LIMITS: CodeLimits = { timeMs: 4000, memoryBytes: 100 * MEGABYTE, outputCharacters: 2000 };
 
-export const attempt = (title: string, code: string): Attempt => ({ title, code, limits: LIMITS });
+export const attempt = (title: string, code: string): Attempt => ({ title, code, limits: LIMITS, reaches: true });
 
 /** Code that would never end. */
 export const endless = (title: string, code: string): Attempt => ({
-  ...{ title, code, limits: { ...LIMITS, timeMs: 100 } },
+  ...{ title, code, limits: { ...LIMITS, timeMs: 100 }, reaches: false },
   escaped: (result) => result.kind === 'done',
 });
 
 /** Code that takes memory until it gets no more. */
 export const greedy = (title: string, code: string): Attempt => ({
-  ...{ title, code, limits: { ...LIMITS, timeMs: 8000, memoryBytes: 16 * MEGABYTE } },
+  ...{ title, code, limits: { ...LIMITS, timeMs: 8000, memoryBytes: 16 * MEGABYTE }, reaches: false },
   escaped: (result) => result.kind === 'done',
 });
 
 /** Code that tries to answer in the place of the host or of its interpreter; in truth it fails with `real`. */
 export const forged = (title: string, code: string): Attempt => ({
-  ...{ title, code, limits: LIMITS },
+  ...{ title, code, limits: LIMITS, reaches: true },
   escaped: (result) =>
     result.kind === 'done' ||
     result.kind === 'stopped' ||
@@ -43,7 +45,7 @@ export const forged = (title: string, code: string): Attempt => ({
 
 /** Code that makes more than anybody can look at. */
 export const flooding = (title: string, code: string): Attempt => ({
-  ...{ title, code, limits: { ...LIMITS, timeMs: 500 } },
+  ...{ title, code, limits: { ...LIMITS, timeMs: 500 }, reaches: false },
   escaped: (result) =>
     result.kind !== 'not-available' &&
     (result.output.length > 3000 || JSON.stringify(result.outputs).length > 60_000_000),

@@ -11,8 +11,10 @@ test('there are many attempts, each with a title of its own', () => {
   expect(PYTHON_ATTEMPTS.length).toBeGreaterThanOrEqual(60);
 });
 
-test('no attempt escapes without a sandbox', { timeout: 180_000 }, async () => {
-  expect(await escapesOf(testRunner({ findSandbox: noSandbox }), 'python', PYTHON_ATTEMPTS)).toEqual([]);
+test('no attempt to reach something escapes without a sandbox', { timeout: 180_000 }, async () => {
+  const reaching = PYTHON_ATTEMPTS.filter(({ reaches }) => reaches);
+  expect(reaching.length).toBeGreaterThanOrEqual(60);
+  expect(await escapesOf(testRunner({ findSandbox: noSandbox }), 'python', reaching)).toEqual([]);
 });
 
 confinedTest(

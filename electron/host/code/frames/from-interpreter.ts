@@ -42,7 +42,7 @@ const frame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), value: z.string().max(LONGEST_VALUE).nullable() }),
   z.object({ kind: z.literal('failed'), message: z.string().max(LONGEST_MESSAGE), line, broken }),
   z.object({ kind: z.literal('timed-out'), broken }),
-  z.object({ kind: z.literal('out-of-memory') }),
+  z.object({ kind: z.literal('out-of-memory'), broken }),
 ]);
 
 const enveloped = z.object({ run: z.string().max(100), frame });

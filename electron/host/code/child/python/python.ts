@@ -34,6 +34,7 @@ class Python implements Engine {
   /** The memory that Python needs without any code. */
   readonly #ownBytes: number;
   readonly #run: PyCallable;
+  readonly #module: WithMemory['_module'];
   #calls: HostCalls | null = null;
   #deadline = Number.POSITIVE_INFINITY;
   #interruptAt = Number.POSITIVE_INFINITY;
@@ -52,7 +53,8 @@ class Python implements Engine {
     const start: PyCallable = pyodide.runPython(HELPERS, { globals: pyodide.toPy({ __name__: 'helpers' }) });
     this.#run = start(this.#host(), { ...limits, longestValue: LONGEST_VALUE });
     pyodide.setInterruptBuffer(this.#interrupts() as unknown as Uint8Array);
-    this.#ownBytes = (pyodide as unknown as WithMemory)._module.HEAPU8.length;
+    this.#module = (pyodide as unknown as WithMemory)._module;
+    this.#ownBytes = this.#module.HEAPU8.length;
   }
 
   async run(frame: RunFrame, calls: HostCalls): Promise<RunEnd> {
@@ -66,7 +68,8 @@ class Python implements Engine {
       // Code that awaits ends by a time-out of its own, because an interrupt could hit the event loop.
       if (typeof running !== 'string') this.#interruptAt = this.#deadline + AGAIN;
       const end = JSON.parse(await running);
-      return end.kind === 'out-of-memory' ? { ...end, broken: true } : end;
+      // After one request that was too large there is room; memory that is full stays full.
+      return end.kind === 'out-of-memory' ? { ...end, broken: this.#usedBytes > frame.memoryBytes / 2 } : end;
     } catch (error) {
       if (this.#memory.wasRefused) return { kind: 'out-of-memory', broken: true };
       if (performance.now() > this.#deadline) return { kind: 'timed-out', broken: true };
@@ -76,6 +79,11 @@ class Python implements Engine {
       this.#interruptAt = Number.POSITIVE_INFINITY;
       this.#calls = null;
     }
+  }
+
+  /** The memory that code has taken. */
+  get #usedBytes(): number {
+    return this.#module.HEAPU8.length - this.#ownBytes;
   }
 
   #host() {
