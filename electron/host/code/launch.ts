@@ -53,7 +53,8 @@ export function interpreterLaunch(language: CodeLanguage): InterpreterLaunch | N
   if (name === undefined) return { why: `Code cannot run here: there is no Deno for this system (${system}).` };
   const resolve = createRequire(import.meta.url).resolve;
   try {
-    const deno = join(packageFolder(resolve, name), process.platform === 'win32' ? 'deno.exe' : 'deno');
+    const ofDeno = createRequire(resolve('deno/package.json')).resolve;
+    const deno = join(packageFolder(ofDeno, name), process.platform === 'win32' ? 'deno.exe' : 'deno');
     if (!existsSync(deno)) return { why: `Code cannot run here: the file ${deno} is missing.` };
     return { ...launchOf(deno, enginesBeside(resolve), language) };
   } catch (error) {
