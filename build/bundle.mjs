@@ -32,6 +32,16 @@ export function bundleSandboxLauncher() {
 }
 
 /**
+ * Bundles the program in which code of models runs. It runs in Deno, which gets the addresses of its
+ * packages when it starts.
+ */
+export function bundleCodeInterpreter() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'code-interpreter': 'electron/host/code/child/interpreter-program.ts' },
+  });
+}
+
+/**
  * `options` are esbuild options that override the defaults of this function. The output files get
  * the time at which the build began, so a source that is saved during the build is newer and
  * triggers another build.

@@ -1,9 +1,10 @@
 // Bundles the headless host: electron/host/cli.ts -> out/electron/host-cli.js with its chunks,
-// the worker that reads web pages, and the launcher of confined programs.
+// the worker that reads web pages, the launcher of confined programs, and the program in which code
+// of models runs.
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
+import { bundleCodeInterpreter, bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
 
 const FOLDER = 'out/electron';
 /**
@@ -20,6 +21,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 export async function buildHost() {
   await bundleHtmlWorker();
   await bundleSandboxLauncher();
+  await bundleCodeInterpreter();
   await bundleInto(FOLDER, {
     entryPoints: { 'host-cli': 'electron/host/cli.ts' },
     splitting: true,

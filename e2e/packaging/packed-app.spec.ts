@@ -2,13 +2,14 @@
  * Tests the content of the installers that `npm run dist` makes. The app is packed here without a
  * network, with a stand-in for Electron's binary.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { extractAll, listPackage } from '@electron/asar';
@@ -88,6 +89,37 @@ it('the packed app keeps the launcher of the sandbox, its library and its helper
   const failure = await promisify(execFile)(process.execPath, [launcher], { env: {} }).catch((error) => error);
   expect(String(failure.stderr)).toContain('SyntaxError');
 });
+
+it('the packed app runs code with the programs and engines that lie beside the archive', async () => {
+  const beside = join(resources, 'app.asar.unpacked');
+  const [platform = ''] = readdirSync(join(beside, 'node_modules/@deno'));
+  const deno = join(beside, 'node_modules/@deno', platform, 'deno');
+  const pyodide = join(beside, 'node_modules/pyodide/');
+  const imports = {
+    'quickjs-emscripten': moduleOf('quickjs-emscripten-core/dist/index.mjs'),
+    '@jitl/quickjs-ffi-types': moduleOf('@jitl/quickjs-ffi-types/dist/index.mjs'),
+    '@jitl/quickjs-wasmfile-release-sync/emscripten-module': moduleOf(
+      '@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.mjs',
+    ),
+  };
+  function moduleOf(path: string): string {
+    return pathToFileURL(join(beside, 'node_modules', path)).href;
+  }
+  const map = `data:application/json,${encodeURIComponent(JSON.stringify({ imports }))}`;
+  const program = join(beside, 'out/electron/code-interpreter.js');
+  const flags = ['--quiet', '--no-prompt', '--no-config', '--no-remote', '--no-npm', '--cached-only'];
+  for (const language of ['javascript', 'python']) {
+    const args = ['run', ...flags, `--import-map=${map}`, `--allow-read=${beside}/node_modules`, program];
+    const child = spawn(deno, args, { env: { DENO_DIR: join(deno, 'none') }, stdio: ['pipe', 'pipe', 'inherit'] });
+    const quickjs = moduleOf('@jitl/quickjs-wasmfile-release-sync/dist/index.mjs');
+    const run = { run: 'r', code: '6 * 7', datasets: [], timeMs: 9000, memoryBytes: 1e8, printedCharacters: 9 };
+    const start = { language, pyodide, quickjs, snapshot: { kind: 'none' } };
+    child.stdin.end(`${JSON.stringify(start)}\n${JSON.stringify(run)}\n`);
+    expect(await text(child.stdout), language).toContain('"frame":{"kind":"done","value":"42"');
+  }
+  // What is not used is not there.
+  expect(existsSync(join(beside, 'node_modules/@jitl/quickjs-wasmfile-debug-sync'))).toBe(false);
+}, 60_000);
 
 it('the packed app contains no text that looks like an API key or names this machine', () => {
   const own = readdirSync(join(unpacked, 'out'), { recursive: true, withFileTypes: true });

@@ -5,11 +5,14 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rgPath } from '@vscode/ripgrep';
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerProblem, ServerStateName } from '../../../shared/server-view.ts';
+import { CODE_LANGUAGES, type CodeLanguage } from '../code/code-run.ts';
+import { whyNoInterpreter } from '../code/start-interpreter.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import { findSandbox } from '../sandbox/find-sandbox.ts';
 import { installCommand } from '../sandbox/install-command.ts';
@@ -26,7 +29,8 @@ export type CheckSubject =
   | 'database'
   | 'durable-writes'
   | 'search'
-  | 'sandbox';
+  | 'sandbox'
+  | CodeLanguage;
 
 /** The result of one check. The shell converts it to text. */
 export interface DoctorCheck {
@@ -49,6 +53,8 @@ export type Finding =
   | { readonly name: 'sandbox'; readonly backend: SandboxBackend }
   /** `install` is a command that installs what is missing, if one is known for this system. */
   | { readonly name: 'no-sandbox'; readonly why: NoSandbox; readonly install: string | null }
+  /** Code of a language runs outside the host. */
+  | { readonly name: 'code-runs' }
   | { readonly name: 'server-state'; readonly state: ServerStateName }
   | { readonly name: 'server-runs'; readonly tools: number }
   | { readonly name: 'server-problem'; readonly problem: ServerProblem }
@@ -107,6 +113,7 @@ export async function doctor({
       return fact(stdout.split('\n', 1)[0] ?? '');
     }),
     check({ subject: 'sandbox' }, sandboxState),
+    ...CODE_LANGUAGES.map((language) => check({ subject: language }, () => codeState(language, dataDir))),
     ...servers.hub.status().map(({ id }) => check({ server: id }, () => serverState(id, servers))),
   ]);
 }
@@ -122,6 +129,11 @@ async function sandboxState(): Promise<Result> {
   const found = await findSandbox();
   if (found.ok) return good({ name: 'sandbox', backend: found.sandbox.backend });
   return good({ name: 'no-sandbox', why: found.why, install: installCommand(found.missing) });
+}
+
+async function codeState(language: CodeLanguage, dataDir: string): Promise<Result> {
+  const why = await whyNoInterpreter({ home: homedir(), dataDir, findSandbox }, language);
+  return why === null ? good({ name: 'code-runs' }) : bad({ name: 'fact', text: why });
 }
 
 async function serverState(

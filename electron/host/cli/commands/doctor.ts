@@ -69,6 +69,8 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return texts.sandboxFound(found.backend);
     case 'no-sandbox':
       return texts.noSandbox(found.why, found.install);
+    case 'code-runs':
+      return texts.codeRuns;
     case 'server-state':
       return texts.serverStates[found.state];
     case 'server-runs':

@@ -234,6 +234,8 @@ export const english = {
     'durable-writes': 'Durable writes',
     search: 'Search',
     sandbox: 'Sandbox',
+    javascript: 'JavaScript of the assistant',
+    python: 'Python of the assistant',
   } satisfies Record<CheckSubject, string>,
   serverCheck: (server: string) => `Server ${server}`,
   nodeTooOld: (version: string, needed: number) => `is ${version}; ${needed} is needed`,
@@ -248,6 +250,7 @@ export const english = {
     'approvals and settings are not signed here, because the command line has no key that the operating system keeps',
   databaseWhole: 'whole',
   writesNotDurable: (mode: number | undefined) => `synchronous is ${mode}, not 2 (FULL)`,
+  codeRuns: 'runs without files, network and programs',
   sandboxFound: (backend: SandboxBackend) => backend,
   noSandbox: (why: NoSandbox, install: string | null) => {
     if (why.name === 'no-backend') return 'none on this system: programs that you allow run with all your rights';

@@ -148,6 +148,8 @@ export const chinese: Texts = {
     'durable-writes': '持久写入',
     search: '搜索',
     sandbox: '沙盒',
+    javascript: '助手的 JavaScript 代码',
+    python: '助手的 Python 代码',
   },
   serverCheck: (server) => `服务器 ${server}`,
   nodeTooOld: (version, needed) => `版本为 ${version}；需要 ${needed}`,
@@ -159,6 +161,7 @@ export const chinese: Texts = {
   rowsNotSigned: '授权和设置在这里没有签名，因为命令行没有由操作系统保管的密钥',
   databaseWhole: '完好',
   writesNotDurable: (mode) => `synchronous 为 ${mode}，而不是 2（FULL）`,
+  codeRuns: '可以运行，且无法访问文件、网络和程序',
   sandboxFound: (backend) => backend,
   noSandbox: (why, install) => {
     if (why.name === 'no-backend') return '此系统上没有：你允许的程序以你的全部权限运行';

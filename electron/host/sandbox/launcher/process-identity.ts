@@ -7,10 +7,9 @@ export interface ProcessIdentity {
   readonly startedAt: number;
 }
 
-export const thisProcess = (): ProcessIdentity => ({
-  pid: process.pid,
-  startedAt: statOf(process.pid)?.startedAt ?? 0,
-});
+export const thisProcess = (): ProcessIdentity => identityOf(process.pid);
+
+export const identityOf = (pid: number): ProcessIdentity => ({ pid, startedAt: statOf(pid)?.startedAt ?? 0 });
 
 /** A flag of the kernel for a process that is ending (PF_EXITING). */
 const ENDING = 0x4;

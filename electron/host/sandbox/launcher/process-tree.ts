@@ -35,11 +35,13 @@ function statusOf(pid: number): string | null {
  * of the memory file system that the sandbox has as `/dev`.
  */
 export function memoryOf(pids: readonly number[]): number {
-  const kilobytes = pids.map((pid) => {
-    const lines = (statusOf(pid) ?? '').matchAll(/^(?:RssAnon|RssShmem):\s+(\d+) kB/gm);
-    return [...lines].reduce((sum, [, number]) => sum + Number(number), 0);
-  });
-  return kilobytes.reduce((sum, each) => sum + each, 0) * 1024 + inMemoryFiles(pids.at(-1) ?? 0);
+  return pids.reduce((sum, pid) => sum + ownMemoryOf(pid), 0) + inMemoryFiles(pids.at(-1) ?? 0);
+}
+
+/** The memory of one process in bytes, without files that it has mapped; 0 when it has ended. */
+export function ownMemoryOf(pid: number): number {
+  const lines = (statusOf(pid) ?? '').matchAll(/^(?:RssAnon|RssShmem):\s+(\d+) kB/gm);
+  return [...lines].reduce((sum, [, number]) => sum + Number(number), 0) * 1024;
 }
 
 function inMemoryFiles(pid: number): number {
