@@ -1,14 +1,15 @@
 // Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts ->
 // out/electron/preload.cjs, the worker that reads web pages, the
-// launcher of confined programs, and copies the icon of the window.
+// launcher of confined programs, the program of the data, and copies the icon of the window.
 import { copyFileSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
+import { bundleDataProcess, bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
 
 export async function buildElectron() {
   await bundleHtmlWorker();
   await bundleSandboxLauncher();
+  await bundleDataProcess();
   await bundleInto('out/electron', { entryPoints: { main: 'electron/main.ts' } });
   // A sandboxed preload script is CommonJS and can load no package except Electron.
   await bundleInto('out/electron', {

@@ -1,9 +1,16 @@
 // Bundles the headless host: electron/host/cli.ts -> out/electron/host-cli.js with its chunks,
-// the worker that reads web pages, and the launcher of confined programs.
+// the worker that reads web pages, the launcher of confined programs, and the program of the data.
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
+import {
+  bundleDataProcess,
+  bundleHtmlWorker,
+  bundleInto,
+  bundleSandboxLauncher,
+  REQUIRE_BANNER,
+  root,
+} from './bundle.mjs';
 
 const FOLDER = 'out/electron';
 /**
@@ -20,6 +27,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 export async function buildHost() {
   await bundleHtmlWorker();
   await bundleSandboxLauncher();
+  await bundleDataProcess();
   await bundleInto(FOLDER, {
     entryPoints: { 'host-cli': 'electron/host/cli.ts' },
     splitting: true,
@@ -29,10 +37,7 @@ export async function buildHost() {
     mainFields: ['module', 'main'],
     // ripgrep finds its binary next to its own file; `ws` works without the other two.
     external: ['@vscode/ripgrep', 'bufferutil', 'utf-8-validate'],
-    // Bundled CommonJS packages need a `require` function to load the modules of Node.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
+    banner: REQUIRE_BANNER,
   });
   removeOldChunks();
 }

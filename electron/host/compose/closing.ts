@@ -1,4 +1,5 @@
 /** Closes a host. */
+import type { TopicsData } from '../data/topics-data.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
@@ -12,6 +13,7 @@ interface OpenHost
   readonly requests: Requests;
   readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
+  readonly topicsData: TopicsData;
   readonly database: Database;
 }
 
@@ -20,7 +22,7 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runs, runner, nouns, order, tools, events, lease, database } = host;
+  const { requests, reminders, runs, runner, nouns, order, tools, topicsData, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
@@ -29,7 +31,7 @@ export function closing(host: OpenHost): () => Promise<void> {
     nouns.compactions.close();
     await order.settled();
     tools.logins.close();
-    await tools.hub.close();
+    await Promise.all([topicsData.close(), tools.hub.close()]);
     events.mute();
     lease.close();
     database.close();

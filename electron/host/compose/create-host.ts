@@ -30,6 +30,7 @@ import { createUsage } from '../usage/usage.ts';
 import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
 import { closing } from './closing.ts';
+import { composeData } from './data.ts';
 import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
 import { composeModels } from './models.ts';
@@ -73,7 +74,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const trust = composeTrust({ store, options, events });
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
-  const builtIns = { ...serverParts, ...web, indexSearch };
+  const topicsData = composeData({ options });
+  const builtIns = { ...serverParts, ...web, indexSearch, topicsData, locale };
   const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
   const { hub, problems } = tools;
   if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
@@ -145,6 +147,6 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         problems,
         isOn: (id) => preferences.serverIsOn(id),
       }),
-    close: closing({ requests, reminders, runs, runner, nouns, order, tools, events, lease, database }),
+    close: closing({ requests, reminders, runs, runner, nouns, order, tools, topicsData, events, lease, database }),
   };
 }
