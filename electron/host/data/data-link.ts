@@ -46,6 +46,8 @@ export class DataLink {
   readonly #pending = new Map<number, Pending>();
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
+  /** Resolves when what the process has left is removed. */
+  readonly #gone: Promise<void>;
   #lastId = 0;
   #words = '';
   #isOver = false;
@@ -61,7 +63,7 @@ export class DataLink {
     });
     child.once('error', (error) => this.#over(messageOf(error)));
     child.once('close', () => this.#over(this.#words));
-    void this.#ended.promise.then(() => place.finish());
+    this.#gone = this.#ended.promise.then(() => place.finish());
   }
 
   /** Rejects if the process does not start. */
@@ -130,7 +132,7 @@ export class DataLink {
   /** Resolves when nothing of the process is left. */
   async close(): Promise<void> {
     this.kill();
-    await this.#ended.promise;
+    await this.#gone;
   }
 
   #send(request: DataRequest): void {

@@ -134,7 +134,7 @@ export class TopicData {
     const turn = before.then(() => (signal.aborted ? failed<Value>(STOPPED) : work()));
     this.#queue = turn.catch(() => {});
     try {
-      return await turn;
+      return await Promise.race([turn, whenStopped<Value>(signal, before)]);
     } finally {
       this.#working -= 1;
       this.#usedAt = performance.now();
@@ -161,7 +161,8 @@ export class TopicData {
       if (known.name === except) continue;
       const now = await stamped(known);
       const isSame = now.modifiedAt === known.modifiedAt && now.size === known.size;
-      if (this.#loaded.has(known.name) && isSame) continue;
+      // The table of a file that was deleted stays as long as the process.
+      if (this.#loaded.has(known.name) && (isSame || now.size < 0)) continue;
       const done = await this.#work({ kind: 'load', dataset: known, previewRows: 0 }, { timeMs: READING_TIME, signal });
       if (done.ok) {
         if (!isSame) notes.push(`${known.shown} has changed, so the table ${known.name} is a new one.`);
@@ -187,6 +188,15 @@ export class TopicData {
 
 const STOPPED = 'The call was stopped.';
 
+/** Resolves when the signal aborts before `turn` begins, and never otherwise. */
+function whenStopped<Value>(signal: AbortSignal, turn: Promise<unknown>): Promise<DataOutcome<Value>> {
+  return new Promise((resolve) => {
+    const stop = () => resolve(failed(STOPPED));
+    signal.addEventListener('abort', stop, { once: true });
+    void turn.then(() => signal.removeEventListener('abort', stop));
+  });
+}
+
 const failed = <Value>(message: string): DataOutcome<Value> & { readonly ok: false } => ({
   ...{ ok: false, message, notes: [] },
 });
@@ -194,6 +204,7 @@ const failed = <Value>(message: string): DataOutcome<Value> & { readonly ok: fal
 function wordsOf(end: Exclude<WorkEnd, { kind: 'done' }>, timeMs: number): string {
   switch (end.kind) {
     case 'failed':
+      if (/Permission Error: Cannot access/.test(end.message)) return NO_FILES;
       return end.failure === 'out-of-memory' ? TOO_LARGE : end.message;
     case 'timed-out':
       return `It was ended after ${timeMs / 1000} seconds, its time limit. Read or compute less at once.`;
@@ -206,6 +217,8 @@ function wordsOf(end: Exclude<WorkEnd, { kind: 'done' }>, timeMs: number): strin
   }
 }
 
+const NO_FILES =
+  'SQL reaches no files and no addresses. Read a file with read_dataset first, and use the name of its table.';
 const TOO_LARGE = 'It needed more memory than it may use. Filter or aggregate earlier, or use fewer columns.';
 
 /** A file that is missing has a stamp that no file has. */

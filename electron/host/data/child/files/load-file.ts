@@ -29,7 +29,9 @@ export async function loadFile(
     const head = await headOf(handle);
     const opened = { handle, head, request };
     const kind = kindOf(head);
-    const loaded = await load(kind, connection, inbox, opened);
+    const loaded = await load(kind, connection, inbox, opened).catch((error: unknown) => {
+      throw asSentence(error, shown);
+    });
     const expected = NAMES[extname(path).toLowerCase()];
     const note = `Its name says otherwise, but it is ${KINDS[kind]}.`;
     return expected === undefined || expected === kind ? loaded : { ...loaded, notes: [note, ...loaded.notes] };
@@ -111,4 +113,13 @@ function isJson(head: Buffer): boolean {
   const wide = head[0] === 0xff && head[1] === 0xfe;
   const text = head.subarray(0, 4000).toString(wide ? 'utf16le' : 'utf8');
   return /^\uFEFF?\s*(\[\s*([{[\]"\d-]|true|false|null)|\{\s*("|\}))/.test(text);
+}
+
+/** An error of DuckDB about the content of the file, as one sentence. Limits and interruptions stay what they are. */
+function asSentence(error: unknown, shown: string): unknown {
+  const message = error instanceof Error ? error.message : '';
+  if (error instanceof UnreadableFile || !/^[\w ]+ Error:/.test(message)) return error;
+  if (/^(INTERRUPT|Out of Memory) Error/.test(message) || message.includes('max_temp_directory_size')) return error;
+  const [reason = ''] = message.replace(/^[\w ]+ Error: /, '').split('\n');
+  return new UnreadableFile(`${shown} could not be read as a table: ${reason.trim().slice(0, 300)}`);
 }

@@ -7,6 +7,7 @@ import type { LoadedFile, OpenedFile } from './loaded-file.ts';
 import { copyText } from './text-copy.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
+/** DuckDB takes several times this for its buffers, so it is tried only after its own default has failed. */
 const LARGEST_OBJECT = 64 * 1024 * 1024;
 
 export async function loadJson(
@@ -26,11 +27,12 @@ export async function loadJson(
     );
     const make = (more: string) =>
       connection.run(
-        `CREATE OR REPLACE TABLE ${quotedName(name)} AS SELECT * FROM read_json(${quotedText(copy)}, maximum_object_size = ${LARGEST_OBJECT}${more})`,
+        `CREATE OR REPLACE TABLE ${quotedName(name)} AS SELECT * FROM read_json(${quotedText(copy)}${more})`,
       );
     try {
-      await make('').catch(() => make(', sample_size = -1'));
+      await make('').catch(() => make(`, sample_size = -1, maximum_object_size = ${LARGEST_OBJECT}`));
     } catch (error) {
+      if (/^(INTERRUPT|Out of Memory) Error/.test(String(error instanceof Error ? error.message : ''))) throw error;
       throw new UnreadableFile(`${shown} is not valid JSON: ${firstSentence(error, copy)}`);
     }
     return {

@@ -14,7 +14,8 @@ import { UnreadableFile } from './unreadable-file.ts';
 /** The beginning of the copy in which the shape of the table is recognised, in bytes. */
 const LOOKED_AT = 4 * 1024 * 1024;
 const MOST_COLUMNS = 10_000;
-const LONGEST_LINE = 16 * 1024 * 1024;
+/** DuckDB takes many times this for its buffers. */
+const LONGEST_LINE = 2 * 1024 * 1024;
 const TRIES = 4;
 
 export async function loadText(

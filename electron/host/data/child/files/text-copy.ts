@@ -71,13 +71,14 @@ export async function copyText(
   if (named === undefined)
     throw new UnreadableFile(`The encoding "${encoding}" is not known. Known are ${ENCODING_NAMES.join(', ')}.`);
   const first = marked ?? named ?? (isUtf8(withoutPart(head)) ? 'utf-8' : 'gb18030');
+  if (first === 'gb18030' && named === null && isMixed(head)) throw new UnreadableFile(wrongEncoding(shown, head));
   const copied = await decodedCopy(handle, head, target, first, named !== null);
   if (copied === 'binary') throw new UnreadableFile(`${shown} is not text: it contains zero bytes.`);
   if (copied !== 'invalid') return { encoding: WORDS[first] ?? first, ...copied };
   if (marked !== null || first !== 'utf-8') throw new UnreadableFile(wrongEncoding(shown, head));
   // The first characters that are not UTF-8 come later in the file.
   const again = await decodedCopy(handle, head, target, 'gb18030', false);
-  if (again === 'binary' || again === 'invalid' || isMixed(head)) throw new UnreadableFile(wrongEncoding(shown, head));
+  if (again === 'binary' || again === 'invalid') throw new UnreadableFile(wrongEncoding(shown, head));
   return { encoding: WORDS.gb18030 ?? '', ...again };
 }
 

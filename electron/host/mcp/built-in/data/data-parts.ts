@@ -17,6 +17,8 @@ export interface DataServerParts {
   readonly topicOf: (key: CallKey) => TopicId | null;
   /** The language of the names that people see. */
   readonly locale: () => Locale;
+  /** The longest time of a query in milliseconds. Default: a minute. */
+  readonly sqlTimeMs?: number;
   /** Runs JavaScript and Python. Absent: only SQL runs. */
   readonly code?: CodePart;
   /** Checks a Vega-Lite specification with its data. Absent: no chart is made. */

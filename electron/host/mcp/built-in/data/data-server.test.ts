@@ -8,6 +8,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
+const sql = (code: string) => world.call('run_code', { language: 'sql', code });
+
 const HARVEST = '日期,crop,kg\n2026-05-01,番茄,"1,5"\n2026-05-02,beans,NA\n2026-05-03,番茄,"2,25"\n';
 
 test('reads a file into a table that SQL finds by its name', async () => {
@@ -48,3 +50,13 @@ test('reads a file into a table that SQL finds by its name', async () => {
     ],
   });
 });
+
+test('a flood of rows is cut, for the model and for the user', async () => {
+  const { text, failed } = await sql("SELECT n, repeat('x', 100) FROM range(3000000) t(n)");
+  expect(failed).toBe(false);
+  expect(text).toMatch(/\n\[cut here: \d+ rows are not shown to you\]$/);
+  expect(text.length).toBeLessThan(20_000);
+  const table = world.made.at(-1);
+  expect(table).toMatchObject({ kind: 'table', totalRows: 3_000_000 });
+  expect(table?.kind === 'table' && table.rows.length).toBe(100_000);
+}, 30_000);
