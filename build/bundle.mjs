@@ -42,6 +42,24 @@ export function bundleCodeInterpreter() {
 }
 
 /**
+ * Bundles the program in which DuckDB runs, with the reader of workbooks. DuckDB stays a package, because
+ * it is a native module.
+ */
+export function bundleDataProcess() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'data-process': 'electron/host/data/child/data-process.ts' },
+    packages: 'bundle',
+    external: ['@duckdb/node-api'],
+    banner: REQUIRE_BANNER,
+  });
+}
+
+/** Bundled CommonJS packages need a `require` function to load the modules of Node. */
+export const REQUIRE_BANNER = {
+  js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+};
+
+/**
  * `options` are esbuild options that override the defaults of this function. The output files get
  * the time at which the build began, so a source that is saved during the build is newer and
  * triggers another build.

@@ -1,15 +1,23 @@
 // Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts ->
 // out/electron/preload.cjs, the worker that reads web pages, the
-// launcher of confined programs, the program in which code of models runs, and copies the icon of the window.
+// launcher of confined programs, the programs of the data and of the code of models, and copies the icon of the window.
 import { copyFileSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleCodeInterpreter, bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
+import {
+  bundleCodeInterpreter,
+  bundleDataProcess,
+  bundleHtmlWorker,
+  bundleInto,
+  bundleSandboxLauncher,
+  root,
+} from './bundle.mjs';
 
 export async function buildElectron() {
   await bundleHtmlWorker();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();
+  await bundleDataProcess();
   await bundleInto('out/electron', { entryPoints: { main: 'electron/main.ts' } });
   // A sandboxed preload script is CommonJS and can load no package except Electron.
   await bundleInto('out/electron', {

@@ -1,10 +1,18 @@
 // Bundles the headless host: electron/host/cli.ts -> out/electron/host-cli.js with its chunks,
-// the worker that reads web pages, the launcher of confined programs, and the program in which code
-// of models runs.
+// the worker that reads web pages, the launcher of confined programs, and the programs of the data and
+// of the code of models.
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleCodeInterpreter, bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
+import {
+  bundleCodeInterpreter,
+  bundleDataProcess,
+  bundleHtmlWorker,
+  bundleInto,
+  bundleSandboxLauncher,
+  REQUIRE_BANNER,
+  root,
+} from './bundle.mjs';
 
 const FOLDER = 'out/electron';
 /**
@@ -22,6 +30,7 @@ export async function buildHost() {
   await bundleHtmlWorker();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();
+  await bundleDataProcess();
   await bundleInto(FOLDER, {
     entryPoints: { 'host-cli': 'electron/host/cli.ts' },
     splitting: true,
@@ -31,10 +40,7 @@ export async function buildHost() {
     mainFields: ['module', 'main'],
     // ripgrep finds its binary next to its own file; `ws` works without the other two.
     external: ['@vscode/ripgrep', 'bufferutil', 'utf-8-validate'],
-    // Bundled CommonJS packages need a `require` function to load the modules of Node.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
+    banner: REQUIRE_BANNER,
   });
   removeOldChunks();
 }

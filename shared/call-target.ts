@@ -57,6 +57,8 @@ const TARGETS: Readonly<Record<BuiltInToolName, Declared>> = {
   todo_write: { of: [] },
   internet_search: { of: ['query'] },
   fetch_web: { of: ['url'] },
+  read_dataset: PATH,
+  run_code: { of: ['description', 'code'] },
 };
 
 /** The maximum number of names that are listed, of arguments that are listed, and of their length. */
@@ -145,6 +147,7 @@ const PLAIN: ReadonlySet<BuiltInToolName> = new Set([
     'search_index',
     'internet_search',
     'fetch_web',
+    'run_code',
   ] as const),
 ]);
 

@@ -30,6 +30,10 @@ export const SEARCH_INDEX = 'search_index';
 export const WEB = builtIn('@aether/web');
 export const INTERNET_SEARCH = 'internet_search';
 export const FETCH_WEB = 'fetch_web';
+/** The server that reads data files into tables and runs code on them. */
+export const DATA = builtIn('@aether/data');
+export const READ_DATASET = 'read_dataset';
+export const RUN_CODE = 'run_code';
 export const READ_FILE = 'read_file';
 export const LIST_FILES = 'list_files';
 export const ATTEMPT_COMPLETION = 'attempt_completion';

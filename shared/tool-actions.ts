@@ -35,6 +35,8 @@ const ACTIONS: Readonly<Record<Locale, Actions>> = {
     todo_write: 'update the todo list',
     internet_search: 'search the web',
     fetch_web: 'open web pages',
+    read_dataset: 'read data files',
+    run_code: 'run code on data',
   },
   'zh-CN': {
     list_workspaces: '列出工作区',
@@ -65,6 +67,8 @@ const ACTIONS: Readonly<Record<Locale, Actions>> = {
     todo_write: '更新任务清单',
     internet_search: '在网上搜索',
     fetch_web: '打开网页',
+    read_dataset: '读取数据文件',
+    run_code: '对数据运行代码',
   },
 };
 

@@ -37,6 +37,8 @@ export const TOOL_VERBS: Readonly<Record<Locale, Verbs>> = {
     todo_write: 'Update the todo list',
     internet_search: 'Search the web',
     fetch_web: 'Open',
+    read_dataset: 'Read',
+    run_code: 'Run code:',
   },
   'zh-CN': {
     list_workspaces: '工作区',
@@ -67,5 +69,7 @@ export const TOOL_VERBS: Readonly<Record<Locale, Verbs>> = {
     todo_write: '更新任务清单',
     internet_search: '在网上搜索',
     fetch_web: '打开',
+    read_dataset: '读取',
+    run_code: '运行代码：',
   },
 };

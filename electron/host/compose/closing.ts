@@ -1,4 +1,5 @@
 /** Closes a host. */
+import type { TopicsData } from '../data/topics-data.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
@@ -13,6 +14,7 @@ interface OpenHost
   readonly closeBackground: () => Promise<void>;
   readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
+  readonly topicsData: TopicsData;
   readonly database: Database;
 }
 
@@ -21,7 +23,8 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runs, runner, closeBackground, nouns, order, tools, events, lease, database } = host;
+  const { requests, reminders, runs, runner, closeBackground, nouns, order } = host;
+  const { tools, topicsData, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
@@ -30,7 +33,7 @@ export function closing(host: OpenHost): () => Promise<void> {
     nouns.compactions.close();
     await order.settled();
     tools.logins.close();
-    await tools.hub.close();
+    await Promise.all([topicsData.close(), tools.hub.close()]);
     events.mute();
     lease.close();
     database.close();

@@ -32,6 +32,7 @@ import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
 import { composeBackground } from './background.ts';
 import { closing } from './closing.ts';
+import { composeData } from './data.ts';
 import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
 import { composeModels } from './models.ts';
@@ -76,7 +77,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
   const { background, ownWork, outsideRuns, closeBackground } = composeBackground({ store, shell, events });
-  const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns };
+  const topicsData = composeData({ options });
+  const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns, topicsData, locale };
   const tools = composeTools({
     store,
     settings,
@@ -170,6 +172,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       nouns,
       order,
       tools,
+      topicsData,
       events,
       lease,
       database,

@@ -36,7 +36,7 @@ interface HostToolsParts
   /** What the built-in servers need from other parts of the host. */
   readonly builtIns: Omit<
     BuiltInParts,
-    'workspace' | 'recorder' | 'keptContents' | 'commandSandbox' | 'findTools' | 'historyOf'
+    'workspace' | 'recorder' | 'keptContents' | 'commandSandbox' | 'findTools' | 'historyOf' | 'topicOf'
   >;
   /** Shows requests of servers to the user. */
   readonly ask: AskUser;
@@ -98,6 +98,7 @@ export function composeTools(parts: HostToolsParts) {
           const topicId = key === null ? null : recorder.topicOf(key);
           return topicId === null ? null : windowOf(topicId);
         },
+        topicOf: (key) => recorder.topicOf(key),
         historyOf: (key) => {
           const topicId = recorder.topicOf(key);
           return topicId === null ? null : store.messages.newestFirst(topicId);

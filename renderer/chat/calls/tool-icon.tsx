@@ -16,7 +16,9 @@ import {
   Plug,
   ScanText,
   SquareCheck,
+  SquareFunction,
   SquareTerminal,
+  Table2,
   TextSearch,
 } from 'lucide-react';
 import type { BuiltInToolName } from '../../../shared/built-in-servers.ts';
@@ -50,6 +52,8 @@ const ICONS: Readonly<Record<BuiltInToolName, LucideIcon>> = {
   todo_write: ListTodo,
   internet_search: Globe,
   fetch_web: ScanText,
+  read_dataset: Table2,
+  run_code: SquareFunction,
 };
 
 export function ToolIcon({ tool }: { readonly tool: BuiltInToolName | null }) {

@@ -27,6 +27,6 @@ it.each(Object.entries(BUILT_INS))('%s declares its tools in the form that an MC
 });
 
 it('the tool finder is not listed, and every other server is', () => {
-  const ids = ['@aether/file-editor', '@aether/terminal', '@aether/assistant', '@aether/web'];
+  const ids = ['@aether/file-editor', '@aether/terminal', '@aether/assistant', '@aether/web', '@aether/data'];
   expect(LISTED_BUILT_INS.map(({ id }) => id)).toEqual(ids);
 });

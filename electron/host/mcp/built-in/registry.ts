@@ -4,6 +4,8 @@ import { ServerId } from '../../../../shared/ids.ts';
 import type { OfferingServer } from '../../approvals/tool-definition.ts';
 import { ASSISTANT_TOOLS, createAssistantServer } from './assistant/assistant-server.ts';
 import { type BuiltInServer, type BuiltInTool, toolsForOneWorkspace } from './built-in.ts';
+import { createDataServer } from './data/data-server.ts';
+import { DATA_TOOLS } from './data/data-tools.ts';
 import { createFileEditor } from './file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
 import { createFileIndex, FILE_INDEX_TOOLS } from './file-index/file-index.ts';
@@ -30,6 +32,7 @@ export const BUILT_INS = {
   '@aether/terminal': { tools: TERMINAL_TOOLS, make: createTerminal },
   '@aether/assistant': { tools: ASSISTANT_TOOLS, make: createAssistantServer },
   '@aether/web': { tools: WEB_TOOLS, make: createWeb },
+  '@aether/data': { tools: DATA_TOOLS, make: createDataServer },
   '@aether/todo-list': { tools: TODO_LIST_TOOLS, make: createTodoList },
   '@aether/file-index': { tools: FILE_INDEX_TOOLS, make: createFileIndex },
   '@aether/tools': { tools: TOOL_FINDER_TOOLS, make: createToolFinder },

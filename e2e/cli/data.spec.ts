@@ -1,0 +1,30 @@
+/** Tests the data server `@aether/data` on the command line, with its real process in the built program. */
+import { expect, test } from 'vitest';
+import { call, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { somePlace } from './program.ts';
+
+const read = call('read_dataset', { path: 'sales.csv' });
+const sql = (code: string) => call('run_code', { language: 'sql', code });
+const done = call('attempt_completion', { result: 'Done.' });
+const ON = ['--server', '@aether/data=on'] as const;
+
+test('a run reads a data file and queries it without asking, and leaves the result for the user', async () => {
+  await using place = await somePlace({ 'sales.csv': 'city,price\nBern,1\nBasel,2\nBern,4\n' });
+  const query = sql('SELECT city, sum(price) AS total FROM sales GROUP BY city ORDER BY city');
+  await using model = await startScriptedOpenAi([read, query, done]);
+  const ended = await place.run(model, 'How much?', ON);
+  expect(ended.calls).toEqual(['read_dataset done', 'run_code done', 'attempt_completion done']);
+  const [first, second] = ended.all('tool-call-end');
+  expect(first?.result).toContain('Read sales.csv as the table sales (CSV with commas): 3 rows, 2 columns');
+  expect(second?.result).toBe('2 rows. The user sees all of them as a table.\ncity | total\nBasel | 2\nBern | 5');
+  expect(second?.outputs).toMatchObject([{ kind: 'table', rows: 2, columns: 2, totalRows: 2 }]);
+  expect(model.violations).toEqual([]);
+});
+
+test('a run has no data tools until they are switched on', async () => {
+  await using place = await somePlace({ 'sales.csv': 'city,price\nBern,1\n' });
+  await using model = await startScriptedOpenAi([read, done]);
+  const ended = await place.run(model, 'How much?', []);
+  expect(ended.calls[0]).toBe('read_dataset failed');
+  expect(model.requests[0]?.bodyText).not.toContain('read_dataset');
+});

@@ -1,0 +1,174 @@
+/** The process of the data: what ends it, what is left of it, and what is known of the tables afterwards. */
+import { readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { TopicId } from '../../../../../shared/ids.ts';
+import { newId } from '../../../new-id.ts';
+import { confinedTest } from '../../../sandbox/confined.fixture.ts';
+import { findSandbox } from '../../../sandbox/find-sandbox.ts';
+import { until } from '../../transport/child-servers.fixture.ts';
+import { type DataWorld, dataWorld, noSandbox } from './data.fixture.ts';
+
+const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b';
+const NEVER = new AbortController().signal;
+
+/** The world of most tests, because starting a process takes time. Each test leaves the table `sales` in it. */
+let world: DataWorld;
+beforeAll(async () => {
+  world = await made({}, () => {});
+}, 30_000);
+afterAll(() => world.close());
+
+async function made(parts: Parameters<typeof dataWorld>[0] = {}, finished = onTestFinished): Promise<DataWorld> {
+  const world = await dataWorld({ ...parts, data: { findSandbox: noSandbox, ...parts.data } });
+  finished(() => world.close());
+  world.write('sales.csv', 'city,price\nBern,1\nBasel,2\n');
+  expect(await world.call('read_dataset', { path: 'sales.csv' })).toMatchObject({ failed: false });
+  return world;
+}
+
+const sql = (world: DataWorld, code: string, signal?: AbortSignal) =>
+  world.call('run_code', { language: 'sql', code }, signal);
+
+/** The command lines of the processes of the data that this process has started. */
+function dataProcesses(): readonly string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
+      const variables = readFileSync(`/proc/${pid}/environ`, 'latin1');
+      return /data-process\.[jt]s /.test(line) && variables.includes(`/${process.pid}-`) ? [pid] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test('a stop ends a query within half a second, and the tables stay', async () => {
+  await sql(world, 'CREATE TEMP TABLE mine AS SELECT 7 AS n');
+  const data = world.topicsData.of(null);
+  const stop = new AbortController();
+  const work = { sql: ENDLESS, mostRows: 1, mostCharacters: 1 };
+  const query = data.query(work, { timeMs: 60_000, signal: stop.signal });
+  await pause(300);
+  const began = performance.now();
+  stop.abort();
+  expect(await query).toMatchObject({ ok: false, message: 'The call was stopped.' });
+  expect(performance.now() - began).toBeLessThan(500);
+  expect((await sql(world, 'FROM mine')).text).toBe('1 row. The user sees all of them as a table.\nn\n7');
+});
+
+test('a call that waits for another one is stopped at once', async () => {
+  const data = world.topicsData.of(null);
+  const [first, second] = [new AbortController(), new AbortController()];
+  const work = { sql: ENDLESS, mostRows: 1, mostCharacters: 1 };
+  const running = data.query(work, { timeMs: 60_000, signal: first.signal });
+  const waiting = data.query(work, { timeMs: 60_000, signal: second.signal });
+  second.abort();
+  expect(await waiting).toMatchObject({ ok: false });
+  first.abort();
+  expect(await running).toMatchObject({ ok: false });
+});
+
+test('tables are loaded again after the process was lost, and what SQL had made is said to be gone', async () => {
+  await sql(world, 'CREATE TEMP TABLE mine AS SELECT 7 AS n');
+  await world.topicsData.of(null).end();
+  const { text } = await sql(world, 'SELECT sum(price) AS total FROM sales');
+  expect(text).toBe(
+    [
+      'The tables of this topic were loaded again.',
+      'Temporary tables and views that SQL had made are gone.',
+      ...['1 row. The user sees all of them as a table.', 'total', '3'],
+    ].join('\n'),
+  );
+  expect((await sql(world, 'FROM sales')).text).toMatch(/^2 rows/);
+});
+
+test('a file that changed since it was read becomes a new table, and one that is gone loses its table with the process', async () => {
+  const world = await made();
+  world.write('sales.csv', 'city,price\nBern,1\nBasel,2\nGenf,39\n');
+  utimesSync(join(world.workspace, 'sales.csv'), 1, 1);
+  expect((await sql(world, 'SELECT sum(price) AS total FROM sales')).text).toBe(
+    'sales.csv has changed, so the table sales is a new one.\n1 row. The user sees all of them as a table.\ntotal\n42',
+  );
+  rmSync(join(world.workspace, 'sales.csv'));
+  expect((await sql(world, 'FROM sales')).text).toMatch(/^3 rows/);
+  await world.topicsData.of(null).end();
+  const { text, failed } = await sql(world, 'FROM sales');
+  expect(failed).toBe(true);
+  expect(text).toContain('The table sales is gone: sales.csv could not be opened.');
+});
+
+test('an unused process ends, and only three run at the same time', async () => {
+  const world = await made({ data: { idleMs: 400 } });
+  const topics = Array.from({ length: 4 }, () => newId(TopicId));
+  const path = join(world.workspace, 'sales.csv');
+  const request = { name: 'sales', path, shown: 'sales.csv', sheet: null, encoding: null };
+  for (const topic of topics) {
+    expect(await world.topicsData.of(topic).read(request, 0, NEVER)).toMatchObject({ ok: true });
+    expect(topics.filter((each) => world.topicsData.of(each).isRunning).length).toBeLessThanOrEqual(3);
+  }
+  expect(world.topicsData.of(topics[0] ?? null).isRunning).toBe(false);
+  await until(() => topics.every((topic) => !world.topicsData.of(topic).isRunning), 10_000);
+});
+
+test('one topic does not see the tables of another one', async () => {
+  const other = world.topicsData.of(newId(TopicId));
+  const work = { sql: 'FROM sales', mostRows: 9, mostCharacters: 999 };
+  expect(await other.query(work, { timeMs: 60_000, signal: NEVER })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('Table with name sales does not exist'),
+  });
+});
+
+test('datasets that were stored are known again', async () => {
+  const stored = world.topicsData.of(null).datasets;
+  const again = await dataWorld({ data: { findSandbox: noSandbox, memory: { of: () => stored, save: () => {} } } });
+  onTestFinished(() => again.close());
+  const topic = again.topicsData.of(newId(TopicId));
+  const work = { sql: 'FROM sales', mostRows: 9, mostCharacters: 999 };
+  expect(await topic.query(work, { timeMs: 60_000, signal: NEVER })).toMatchObject({
+    ok: true,
+    notes: ['The tables of this topic were loaded again.'],
+    value: { totalRows: 2 },
+  });
+});
+
+test.skipIf(process.platform !== 'linux')('nothing is left of a process that ended', async () => {
+  const others = dataProcesses();
+  const parent = `/tmp/loopwright-sandbox-${process.getuid?.()}-0`;
+  const folders = () => readdirSync(parent).filter((name) => name.startsWith(`${process.pid}-`));
+  const before = folders();
+  const alone = await made();
+  const [own] = dataProcesses().filter((pid) => !others.includes(pid));
+  expect([own === undefined, folders().length]).toEqual([false, before.length + 1]);
+  await alone.close();
+  await until(() => !dataProcesses().includes(own ?? ''), 5_000);
+  expect(folders()).toEqual(before);
+});
+
+confinedTest(
+  'the process runs in the sandbox where there is one, and a stop and an end leave nothing of it',
+  async () => {
+    const world = await made({ data: { findSandbox } });
+    const data = world.topicsData.of(null);
+    const inSandbox = () =>
+      readdirSync('/proc').filter((pid) => {
+        if (!/^\d+$/.test(pid)) return false;
+        try {
+          const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+          return line.includes('bwrap') && line.includes(`/${process.pid}-`);
+        } catch {
+          return false;
+        }
+      });
+    expect(inSandbox().length).toBeGreaterThan(0);
+    const work = { sql: ENDLESS, mostRows: 1, mostCharacters: 1 };
+    const began = performance.now();
+    expect(await data.query(work, { timeMs: 300, signal: NEVER })).toMatchObject({ ok: false });
+    expect(performance.now() - began).toBeLessThan(1500);
+    await world.close();
+    await until(() => inSandbox().length === 0, 5_000);
+  },
+);

@@ -1,0 +1,97 @@
+/** The languages JavaScript and Python of the tool `run_code`, which another part of the host runs. */
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { assertNever } from '../../../../../shared/assert-never.ts';
+import type { TableRow } from '../../../../../shared/output.ts';
+import type { TableFacts } from '../../../data/messages.ts';
+import type { TopicData } from '../../../data/topic-data.ts';
+import { resultSpace } from '../../tools/window-space.ts';
+import type { BuiltInCall } from '../built-in.ts';
+import { said } from '../in-process.ts';
+import type { CodeRequest, CodeResult } from './code-part.ts';
+import { type DataServerParts, dataOf } from './data-parts.ts';
+import type { RunCode } from './data-tools.ts';
+
+const TIME = 60_000;
+const MEMORY = 512 * 1024 ** 2;
+const LONGEST_OUTPUT = 12_000;
+/** What one dataset may hold that is given to code. */
+const MOST_ROWS = 200_000;
+const MOST_CHARACTERS = 64 * 1024 ** 2;
+
+type CodeRun = Omit<RunCode, 'language'> & Pick<CodeRequest, 'language'>;
+
+const TITLES: Readonly<Record<CodeRequest['language'], string>> = { javascript: 'JavaScript', python: 'Python' };
+
+export async function runInInterpreter(
+  parts: DataServerParts,
+  { key, signal, progress }: BuiltInCall,
+  { language, code, datasets: wanted, chart }: CodeRun,
+): Promise<CallToolResult> {
+  if (parts.code === undefined) return said(`${TITLES[language]} is not available here. Use SQL.`, true);
+  if (chart !== undefined) return said('The parameter "chart" is only for SQL. Return the chart from the code.', true);
+  const data = dataOf(parts, key);
+  const tables = await data.tables(signal);
+  if (!tables.ok) return said(tables.message, true);
+  const unknown = (wanted ?? []).filter((name) => !tables.value.some((table) => table.name === name));
+  if (unknown.length > 0)
+    return said(`There is no dataset ${unknown.join(', ')}. There are: ${namesOf(tables.value)}.`, true);
+  const chosen = tables.value.filter(({ name }) => wanted === undefined || wanted.includes(name));
+  const result = await parts.code.run({
+    session: key?.loopId ?? 'outside',
+    ...{ language, code, signal, onOutput: progress },
+    datasets: chosen.map((table) => ({ ...table, rows: () => rowsOf(data, table, signal) })),
+    limits: {
+      timeMs: TIME,
+      memoryBytes: MEMORY,
+      outputCharacters: Math.min(LONGEST_OUTPUT, resultSpace(parts.windowOf?.(key) ?? null) / 2),
+    },
+  });
+  if (result.kind !== 'not-available') await parts.recorder.effectOf(key).made(result.outputs);
+  return answerOf(result, tables.notes);
+}
+
+const namesOf = (tables: readonly TableFacts[]): string =>
+  tables.length === 0 ? 'none' : tables.map(({ name }) => name).join(', ');
+
+/** Rejects with a sentence if the dataset is larger than what code gets. */
+async function rowsOf(data: TopicData, { name, rows }: TableFacts, signal: AbortSignal): Promise<readonly TableRow[]> {
+  const tooLarge = `The dataset ${name} is too large for code. Reduce it first in SQL, for example with CREATE TEMP TABLE small AS SELECT …; then it is the dataset small.`;
+  if (rows !== null && rows > MOST_ROWS) throw new Error(tooLarge);
+  const limits = { mostRows: MOST_ROWS, mostCharacters: MOST_CHARACTERS };
+  const done = await data.rows(name, limits, { timeMs: TIME, signal });
+  if (!done.ok) throw new Error(done.message);
+  if (done.value.totalRows !== done.value.rows.length) throw new Error(tooLarge);
+  return done.value.rows;
+}
+
+function answerOf(result: CodeResult, notes: readonly string[]): CallToolResult {
+  if (result.kind === 'not-available') return said([...notes, result.why].join('\n'), true);
+  const { output, outputs, stateLost, stateGone } = result;
+  const before = [
+    ...notes,
+    ...(stateLost === null ? [] : ['The variables of earlier calls were gone when this call began.']),
+  ];
+  const after = [
+    ...(outputs.length === 0
+      ? []
+      : [`The user sees: ${outputs.map(({ kind, name }) => `${kind} "${name}"`).join(', ')}.`]),
+    ...(stateGone ? ['The variables are gone.'] : []),
+  ];
+  const printed = output.trimEnd();
+  const whole = (words: readonly string[], isError: boolean) =>
+    said([...before, ...words, ...(printed === '' ? [] : [printed]), ...after].join('\n') || '(no output)', isError);
+  switch (result.kind) {
+    case 'done':
+      return whole(result.value === null ? [] : [`Value: ${result.value}`], false);
+    case 'failed':
+      return whole([`The code failed: ${result.message}`], true);
+    case 'timed-out':
+      return whole([`The code was ended after ${TIME / 1000} seconds, its time limit.`], true);
+    case 'out-of-memory':
+      return whole(['The code needed more memory than it may use, and was ended.'], true);
+    case 'stopped':
+      return whole(['The call was stopped.'], true);
+    default:
+      return assertNever(result);
+  }
+}
