@@ -1,13 +1,22 @@
 // Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts ->
 // out/electron/preload.cjs, the worker that reads web pages, the
-// launcher of confined programs, and copies the icon of the window.
+// program that draws charts, the launcher of confined programs, and copies the icon of the window.
 import { copyFileSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
+import {
+  bundleChartProgram,
+  bundleHtmlWorker,
+  bundleInto,
+  bundleOrderWorker,
+  bundleSandboxLauncher,
+  root,
+} from './bundle.mjs';
 
 export async function buildElectron() {
   await bundleHtmlWorker();
+  await bundleOrderWorker();
+  await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleInto('out/electron', { entryPoints: { main: 'electron/main.ts' } });
   // A sandboxed preload script is CommonJS and can load no package except Electron.

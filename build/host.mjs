@@ -1,9 +1,16 @@
 // Bundles the headless host: electron/host/cli.ts -> out/electron/host-cli.js with its chunks,
-// the worker that reads web pages, and the launcher of confined programs.
+// the worker that reads web pages, the program that draws charts, and the launcher of confined programs.
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleHtmlWorker, bundleInto, bundleSandboxLauncher, root } from './bundle.mjs';
+import {
+  bundleChartProgram,
+  bundleHtmlWorker,
+  bundleInto,
+  bundleOrderWorker,
+  bundleSandboxLauncher,
+  root,
+} from './bundle.mjs';
 
 const FOLDER = 'out/electron';
 /**
@@ -19,6 +26,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  */
 export async function buildHost() {
   await bundleHtmlWorker();
+  await bundleOrderWorker();
+  await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleInto(FOLDER, {
     entryPoints: { 'host-cli': 'electron/host/cli.ts' },

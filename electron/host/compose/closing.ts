@@ -1,4 +1,5 @@
 /** Closes a host. */
+import type { Charts } from '../charts/charts.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
@@ -10,6 +11,7 @@ interface OpenHost
   extends Pick<HostParts, 'runner' | 'tools' | 'events' | 'lease'>,
     Pick<ReturnType<typeof composeTopics>, 'nouns' | 'order'> {
   readonly requests: Requests;
+  readonly charts: Charts;
   readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly database: Database;
@@ -20,9 +22,10 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runs, runner, nouns, order, tools, events, lease, database } = host;
+  const { requests, reminders, runs, runner, nouns, order, tools, charts, events, lease, database } = host;
   return async () => {
     requests.close();
+    charts.close();
     await reminders?.close();
     await Promise.all([runs.close(), runner.close()]);
     await nouns.commands.close();

@@ -4,6 +4,7 @@
  */
 import { createApprovals } from '../approvals/approvals.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
+import { Charts } from '../charts/charts.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
 import { createInspect } from '../inspect/inspect.ts';
@@ -101,6 +102,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
+  const charts = new Charts();
   runs.start();
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
   return {
@@ -116,7 +118,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     pageSecrets: store.pageSecrets,
     servers: servers.servers,
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
-    outputs: createOutputs(store.outputs),
+    outputs: createOutputs({ store: store.outputs, draw: (order, signal) => charts.draw(order, signal) }),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events, locale }),
@@ -145,6 +147,6 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         problems,
         isOn: (id) => preferences.serverIsOn(id),
       }),
-    close: closing({ requests, reminders, runs, runner, nouns, order, tools, events, lease, database }),
+    close: closing({ requests, reminders, runs, runner, nouns, order, tools, charts, events, lease, database }),
   };
 }

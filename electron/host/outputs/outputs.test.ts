@@ -17,7 +17,7 @@ function world() {
     database,
     store,
     call,
-    noun: createOutputs(store),
+    noun: createOutputs({ store, draw: () => Promise.reject(new Error('No chart is drawn here.')) }),
     save: (...made: Output[]) => saveOutputs(store, call, made),
   };
 }
