@@ -64,12 +64,23 @@ export const chineseChart = chart('各城市销售额', {
 
 /** Its transform makes a thousand million rows. The check of specifications would refuse it. */
 export const endlessChart = chart('Endless', {
-  data: { sequence: { start: 0, stop: 1e12, step: 1, as: 'x' } },
+  data: { sequence: { start: 0, stop: 1e9, step: 1, as: 'x' } },
   mark: 'point',
   encoding: { x: { field: 'x', type: 'quantitative' } },
 });
 
-export const brokenChart = chart('Broken', { mark: 'bar', data: { values: [{ a: 1 }] }, encoding: 7 });
+export const brokenChart = chart('Broken', { mark: 'bars', data: { values: [{ a: 1 }] } });
+
+const PLOT = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="180" viewBox="0 0 420 180">
+<script>document.title = 'taken'; parent.taken = true;</script><image href="https://evil.example/a.png"/>
+<path d="M20 150 L120 90 L220 120 L320 40 L400 60" fill="none" stroke="#4f46e5" stroke-width="3"/>
+<path d="M20 10 V160 H410" fill="none" stroke="#888"/></svg>`;
+
+/** A picture in SVG that tries to run a script and to load another picture. */
+export const plotImage: Output = {
+  ...{ kind: 'image', name: 'A plot', mimeType: 'image/svg+xml' },
+  data: Buffer.from(PLOT).toString('base64'),
+};
 
 const HIDDEN = 'text with \u202ehidden\u200b marks';
 const LONG = 'A long remark about the order that does not fit into a cell of a table and goes on. '.repeat(4);

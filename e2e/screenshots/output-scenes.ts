@@ -10,36 +10,10 @@ import {
   endlessChart,
   groupedChart,
   lineChart,
+  plotImage,
   salesTable,
 } from '../app/sample-outputs.ts';
-import { type Scene, type SceneSet, scene, window } from './scene.ts';
-
-/** A scene of the outputs of one topic, from its first call on. */
-function outputScene(
-  name: string,
-  made: readonly Output[],
-  ...acts: readonly ((page: Page) => Promise<unknown>)[]
-): Scene {
-  const title = `Scene ${name}`;
-  return scene(
-    name,
-    async (app) => {
-      await seedOutputs(
-        app,
-        title,
-        made.map((output) => [output]),
-      );
-      const page = await window(app);
-      await page.reload();
-      await page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: title }).first().click();
-      return page;
-    },
-    ...acts,
-  );
-}
-
-const drawn = (page: Page) => page.locator('.chart-place svg').first().waitFor();
-const table = (page: Page) => page.getByRole('grid').first().getByRole('gridcell').first().waitFor();
+import { inTopic, type Scene, type SceneSet, scene } from './scene.ts';
 
 const REPORT: Output = {
   kind: 'document',
@@ -49,23 +23,80 @@ const REPORT: Output = {
 };
 const LOG: Output = { kind: 'text', name: 'Output of the code', text: 'line\n'.repeat(4_000) };
 
+/** The outputs of each scene. Each was made by a call of its own. */
+const MADE: Readonly<Record<string, readonly Output[]>> = {
+  'outputs-bars': [barChart, chineseChart],
+  'outputs-lines': [lineChart, groupedChart],
+  'outputs-hover': [lineChart],
+  'outputs-image': [plotImage, REPORT],
+  'outputs-table': [salesTable(120), REPORT, LOG],
+  'outputs-table-cut': [salesTable(2_000, 1_000_000)],
+  'outputs-errors': [brokenChart, endlessChart],
+};
+
+/** A scene of a topic with outputs. */
+const outputScene = (name: string, topicOf: string, ...acts: readonly ((page: Page) => Promise<unknown>)[]): Scene => ({
+  ...scene(name, inTopic(`Topic of ${topicOf}`), ...acts),
+  again: drawnAnew,
+});
+
+/** Waits until the charts are drawn in the width, the theme and the language of the page, which were changed. */
+async function drawnAnew(page: Page): Promise<void> {
+  await page.waitForTimeout(400);
+  await page.waitForLoadState('networkidle');
+}
+
+const drawn = (page: Page) => page.locator('.chart-place svg').first().waitFor();
+const table = (page: Page) => page.getByRole('grid').first().getByRole('gridcell').first().waitFor();
+
 const scenes: readonly Scene[] = [
-  outputScene('outputs-bars', [barChart, chineseChart], drawn),
-  outputScene('outputs-lines', [lineChart, groupedChart], drawn),
-  outputScene('outputs-table', [salesTable(120), REPORT, LOG], table),
-  outputScene('outputs-table-cut', [salesTable(2_000, 1_000_000)], table),
-  outputScene('outputs-table-open', [salesTable(2_000, 1_000_000)], table, async (page) => {
+  outputScene('outputs-bars', 'outputs-bars', drawn),
+  outputScene('outputs-lines', 'outputs-lines', drawn),
+  {
+    ...scene('outputs-hover', inTopic('Topic of outputs-hover'), drawn),
+    again: async (page) => {
+      await drawnAnew(page);
+      await page.getByRole('slider').focus();
+      for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowRight');
+    },
+  },
+  outputScene('outputs-image', 'outputs-image', (page) => page.getByRole('img', { name: 'A plot' }).waitFor()),
+  outputScene('outputs-data', 'outputs-bars', drawn, (page) =>
+    page.getByRole('button', { name: 'Show data' }).last().click(),
+  ),
+  outputScene('outputs-table', 'outputs-table', table),
+  outputScene('outputs-table-cut', 'outputs-table-cut', table),
+  outputScene('outputs-table-open', 'outputs-table-cut', table, async (page) => {
     await page.getByRole('button', { name: 'Open table' }).click();
-    await page.getByRole('dialog').getByRole('gridcell').first().waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'amount' }).click();
+    await dialog
+      .getByRole('gridcell', { name: /A long remark/ })
+      .first()
+      .click();
   }),
-  outputScene('outputs-errors', [brokenChart, endlessChart], (page) =>
+  outputScene('outputs-errors', 'outputs-errors', (page) =>
     page.getByText('Drawing this chart took too long').waitFor(),
   ),
 ];
 
+async function start(browser: Browser): Promise<App> {
+  const app = await startApp(browser);
+  await app.stop();
+  for (const [name, outputs] of Object.entries(MADE)) {
+    await seedOutputs(
+      app,
+      `Topic of ${name}`,
+      outputs.map((output) => [output]),
+    );
+  }
+  await app.start();
+  return app;
+}
+
 export const outputScenes = (browser: Browser): SceneSet => ({
   name: 'outputs',
-  start: (): Promise<App> => startApp(browser),
+  start: () => start(browser),
   scenes,
   linked: false,
 });

@@ -29,6 +29,7 @@ export interface ChartOrder {
 const LONGEST_SVG = 3_000_000;
 
 const MOST_WARNINGS = 5;
+const LONGEST_WARNING = 500;
 
 /** A chart whose transforms have run. Only writing it as SVG is left. */
 export type RanChart = { readonly kind: 'ran'; readonly view: View } | ChartDrawing;
@@ -36,17 +37,26 @@ export type RanChart = { readonly kind: 'ran'; readonly view: View } | ChartDraw
 /** Compiles a chart and runs it. This is all the work that a specification can make long, and is synchronous. */
 export function runChart({ spec, theme, width, locale }: ChartOrder, warnings: string[]): RanChart {
   setTextWidths();
-  const logger = loggerInto(warnings);
+  const errors: string[] = [];
+  const logger = loggerInto(warnings, errors);
   try {
     const config = looksOf(theme, viewWidthIn(width, spec));
     const compiled = compile(sizedSpec(spec, width) as unknown as TopLevelSpec, { config, logger });
     const parsed = parse(compiled.spec, { locale: formatsOf(locale) }, { ast: true });
     const view = new View(parsed, { expr: expressionInterpreter, loader: NO_LOADER, renderer: 'none', logger });
     view.run();
-    return { kind: 'ran', view };
+    const [failed] = errors;
+    return failed === undefined ? { kind: 'ran', view } : { kind: 'wrong', message: failed };
   } catch (error) {
-    return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
+    return { kind: 'wrong', message: sentenceOf(error) };
   }
+}
+
+/** What Vega-Lite does not expect at all makes it fail anywhere, with a message about its own code. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof TypeError || !(error instanceof Error))
+    return 'A part of the specification has a form that Vega-Lite does not know.';
+  return error.message.slice(0, LONGEST_WARNING);
 }
 
 /** Writes the SVG. Only shapes and words without addresses are in it. */
@@ -82,14 +92,17 @@ const wordsOf = (value: JsonValue | undefined): string =>
 const refused = () => Promise.reject(new Error('A chart loads nothing.'));
 const NO_LOADER = { load: refused, sanitize: refused, http: refused, file: refused };
 
-/** Collects warnings and errors. Vega reports an error of a transform to its logger and goes on. */
-function loggerInto(warnings: string[]): LoggerInterface {
-  const take = (...said: readonly unknown[]) => {
-    if (warnings.length < MOST_WARNINGS) warnings.push(said.map(String).join(' ').slice(0, 500));
-    return logger;
-  };
+/** Collects what Vega says. It reports an error of a transform only here, and then draws what is left. */
+function loggerInto(warnings: string[], errors: string[]): LoggerInterface {
+  const into =
+    (list: string[]) =>
+    (...said: readonly unknown[]) => {
+      const words = said.map((one) => (one instanceof Error ? one.message : String(one))).join(' ');
+      if (list.length < MOST_WARNINGS) list.push(words.slice(0, LONGEST_WARNING));
+      return logger;
+    };
   const ignore = () => logger;
   const level = (given?: number) => (given === undefined ? 1 : logger);
-  const logger = { level, error: take, warn: take, info: ignore, debug: ignore } as LoggerInterface;
+  const logger = { level, error: into(errors), warn: into(warnings), info: ignore, debug: ignore } as LoggerInterface;
   return logger;
 }

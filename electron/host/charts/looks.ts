@@ -77,8 +77,8 @@ export function looksOf(theme: ChartTheme, viewWidth: number): ChartConfig {
     view: { stroke: null, continuousWidth: viewWidth, continuousHeight: 220 },
     mark: { color: accent, tooltip: true },
     // The transparent points are what a person points at.
-    line: { strokeWidth: 2, ...round, point: 'transparent' },
-    area: { fillOpacity: 0.18, line: { strokeWidth: 2, ...round }, point: 'transparent' },
+    line: { strokeWidth: 2, ...round, point: { opacity: 0, size: 60 } },
+    area: { fillOpacity: 0.18, line: { strokeWidth: 2, ...round }, point: { opacity: 0, size: 60 } },
     bar: { cornerRadiusEnd: 3, discreteBandSize: { band: 0.72 } },
     point: { filled: true, size: 44, opacity: 0.75 },
     circle: { size: 44, opacity: 0.75 },
@@ -102,6 +102,7 @@ export function looksOf(theme: ChartTheme, viewWidth: number): ChartConfig {
       labelFontSize: 11.5,
       labelLimit: 160,
       labelOverlap: true,
+      labelSeparation: 5,
       labelPadding: 6,
       titleColor: soft,
       titleFontSize: 11.5,

@@ -28,6 +28,11 @@ const REFUSED_MARKS: Readonly<Record<string, string>> = {
   geoshape: 'The mark "geoshape" is refused, because maps need files. Use another mark.',
 };
 
+const MARKS: readonly string[] = [
+  ...['arc', 'area', 'bar', 'boxplot', 'circle', 'errorband', 'errorbar', 'line', 'point', 'rect', 'rule'],
+  ...['square', 'text', 'tick', 'trail'],
+];
+
 const EXPRESSIONS: ReadonlySet<string> = new Set(['expr', 'calculate', 'filter', 'test', 'update', 'labelExpr']);
 
 /** Judges an entry of an object of the specification, outside its data. */
@@ -54,9 +59,6 @@ export function entryProblem(key: string, value: JsonValue): string | null {
         : null;
     case 'order':
       return tooMany(key, value, MOST_ORDER);
-    case 'density':
-    case 'quantile':
-      return null;
     default:
       return null;
   }
@@ -70,8 +72,10 @@ function textProblem(key: string, value: string): string | null {
   return null;
 }
 
-const markProblem = (mark: string): string | null =>
-  Object.hasOwn(REFUSED_MARKS, mark) ? (REFUSED_MARKS[mark] ?? null) : null;
+function markProblem(mark: string): string | null {
+  if (Object.hasOwn(REFUSED_MARKS, mark)) return REFUSED_MARKS[mark] ?? null;
+  return MARKS.includes(mark) ? null : `There is no mark "${mark.slice(0, 80)}". The marks are ${MARKS.join(', ')}.`;
+}
 
 function dataProblem(data: JsonObject): string | null {
   if (isObject(data.format) && data.format.type !== undefined && data.format.type !== 'json')

@@ -35,7 +35,7 @@ function keyOf(cell: Cell, type: ColumnType): Key {
 function compared(one: Key, other: Key, sign: 1 | -1): number {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
   const [oneIsText, otherIsText] = [typeof one === 'string', typeof other === 'string'];
-  // A text in a column of numbers comes after the numbers.
+  // A text in a column of numbers comes after the numbers in every order.
   if (oneIsText !== otherIsText) return oneIsText ? 1 : -1;
   return one < other ? -sign : one > other ? sign : 0;
 }

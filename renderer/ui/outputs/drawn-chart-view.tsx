@@ -69,7 +69,7 @@ export function DrawnChartView({ chart, name }: DrawnChartViewProps) {
         role="img"
         aria-label={words
           .filter((word) => word !== '')
-          .map(visibleWords)
+          .map((word) => visibleWords(word).replace(/[.。]$/, ''))
           .join('. ')}
         onPointerMove={point}
         onPointerDown={point}

@@ -32,6 +32,8 @@ export function TableOutput({ source, output }: TableOutputProps) {
   const [order, setOrder] = useState<RowOrder | null>(null);
   const [isOpen, setOpen] = useState(false);
   const count = (value: number) => formatNumber(value, i18n.language);
+  const size = (rows: number) =>
+    `${t('table.rows', { count: rows, shown: count(rows) })} × ${t('table.columns', { count: output.columns, shown: count(output.columns) })}`;
   const few = Math.min(FEW, output.rows);
   const rest = output.rows > FEW;
   return (
@@ -39,7 +41,7 @@ export function TableOutput({ source, output }: TableOutputProps) {
       icon={<Table2 size={15} strokeWidth={1.5} />}
       name={output.name}
       kind={t('kind.table')}
-      fact={t('table.size', { rows: count(output.totalRows ?? output.rows), columns: count(output.columns) })}
+      fact={size(output.totalRows ?? output.rows)}
       actions={
         <>
           <CopyMenu source={source} output={output} order={order} />
@@ -73,7 +75,7 @@ export function TableOutput({ source, output }: TableOutputProps) {
           <StoredTable source={source} output={output} order={order} onOrder={setOrder} />
         </div>
         <p className="pt-1.5 text-[12.5px] text-faint">
-          {t('table.size', { rows: count(output.rows), columns: count(output.columns) })} <CutMark output={output} />
+          {size(output.rows)} <CutMark output={output} />
         </p>
       </Dialog>
     </OutputCard>

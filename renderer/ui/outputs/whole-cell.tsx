@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Cell } from '../../../shared/output.ts';
 import { visibleWords } from '../../../shared/visible-text.ts';
-import { LongText } from '../text/long-text.tsx';
+import { ScrollBox } from '../text/scroll-box.tsx';
 import { shownCell } from './cell-text.ts';
 
 interface WholeCellProps {
@@ -17,16 +17,16 @@ export function WholeCell({ cell, name, row }: WholeCellProps) {
   const shown = shownCell(cell);
   if (shown === null || (shown.whole === null && shown.text.length < 30)) return null;
   return (
-    <section
-      aria-label={t('table.wholeCell')}
-      className="max-h-32 flex-none overflow-auto border-line border-t bg-sunken px-3 py-2 text-[12.5px]"
-    >
-      <p className="text-[12px] text-faint">
+    <div className="flex-none border-line border-t bg-sunken pt-1.5">
+      <p className="px-3 text-[12px] text-faint">
         {visibleWords(name)} · {t('table.row', { row })}
       </p>
-      <div className="whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
-        <LongText text={shown.whole ?? shown.text} worded={visibleWords} />
-      </div>
-    </section>
+      <ScrollBox
+        label={t('table.wholeCell')}
+        text={shown.whole ?? shown.text}
+        worded={visibleWords}
+        className="max-h-24 px-3"
+      />
+    </div>
   );
 }
