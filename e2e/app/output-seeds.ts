@@ -87,3 +87,13 @@ export async function seedOutputs(
     database.close();
   }
 }
+
+/** Deletes an output, whose reference stays in the message. */
+export function deleteOutput(app: Pick<App, 'dataDir'>, { id }: Pick<OutputRef, 'id'>): void {
+  const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
+  try {
+    database.run('DELETE FROM outputs WHERE id = ?', id);
+  } finally {
+    database.close();
+  }
+}

@@ -10,7 +10,7 @@ import { graveIssues } from './accessibility.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { exportedFile } from './exported-file.ts';
-import { seedOutputs } from './output-seeds.ts';
+import { deleteOutput, seedOutputs } from './output-seeds.ts';
 import { button, expect, topicRow } from './person.ts';
 import { barChart, chineseChart, endlessChart, lineChart, plotImage, salesTable } from './sample-outputs.ts';
 
@@ -19,6 +19,7 @@ const browser = await sharedBrowser();
 const TABLE = 'A long table';
 const CHARTS = 'Charts of the year';
 const HOSTILE = 'Hostile outputs';
+const GONE = 'Deleted outputs';
 const REPORT: Output = { kind: 'document', name: 'Report', format: 'markdown', text: '# Sales\n\nThey **grew**.' };
 
 let app: App;
@@ -28,6 +29,8 @@ beforeAll(async () => {
   await seedOutputs(app, CHARTS, [[barChart], [lineChart, chineseChart]]);
   await seedOutputs(app, TABLE, [[salesTable(100_000, 1_000_000)], [REPORT]]);
   await seedOutputs(app, HOSTILE, [[endlessChart], [barChart], [plotImage]]);
+  const gone = await seedOutputs(app, GONE, [[lineChart], [salesTable(20)], [REPORT]]);
+  for (const ref of gone.flat()) deleteOutput(app, ref);
   await app.start();
 }, 120_000);
 afterAll(() => app[Symbol.asyncDispose]());
@@ -182,6 +185,14 @@ describe('a table of 100,000 rows', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sales' })).toBeVisible();
     await page.context().close();
   });
+});
+
+test('an output that was deleted says so, and nothing else is wrong', async () => {
+  const page = await open(GONE, { expected: [/status of 4\d\d/] });
+  await expect(page.getByText('This was deleted.')).toHaveCount(2);
+  await button(page, 'Open Report').click();
+  await expect(page.getByRole('dialog').getByText('This was deleted.')).toBeVisible();
+  await page.context().close();
 });
 
 describe('a hostile output', () => {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import type { Output } from '../../shared/output.ts';
 import { type App, startApp } from '../app/app.ts';
-import { seedOutputs } from '../app/output-seeds.ts';
+import { deleteOutput, seedOutputs } from '../app/output-seeds.ts';
 import {
   barChart,
   brokenChart,
@@ -31,7 +31,7 @@ const MADE: Readonly<Record<string, readonly Output[]>> = {
   'outputs-image': [plotImage, REPORT],
   'outputs-table': [salesTable(120), REPORT, LOG],
   'outputs-table-cut': [salesTable(2_000, 1_000_000)],
-  'outputs-errors': [brokenChart, endlessChart],
+  'outputs-errors': [brokenChart, endlessChart, salesTable(3)],
 };
 
 /** A scene of a topic with outputs. */
@@ -84,11 +84,12 @@ async function start(browser: Browser): Promise<App> {
   const app = await startApp(browser);
   await app.stop();
   for (const [name, outputs] of Object.entries(MADE)) {
-    await seedOutputs(
+    const refs = await seedOutputs(
       app,
       `Topic of ${name}`,
       outputs.map((output) => [output]),
     );
+    if (name === 'outputs-errors') for (const ref of refs.flat()) if (ref.kind === 'table') deleteOutput(app, ref);
   }
   await app.start();
   return app;

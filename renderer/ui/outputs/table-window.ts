@@ -14,6 +14,9 @@ export interface Span {
   readonly from: number;
   /** The first one after it that is not drawn. */
   readonly to: number;
+}
+
+export interface ColumnSpan extends Span {
   /** The room before and after in CSS pixels. */
   readonly before: number;
   readonly after: number;
@@ -24,12 +27,11 @@ const MORE_ROWS = 6;
 /** The rows that are visible at this scroll position, and some around them. */
 export function rowSpan(count: number, scrolled: number, height: number): Span {
   const from = Math.max(0, Math.min(count, Math.floor(scrolled / ROW_HEIGHT)) - MORE_ROWS);
-  const to = Math.min(count, Math.ceil((scrolled + height) / ROW_HEIGHT) + MORE_ROWS);
-  return { from, to, before: from * ROW_HEIGHT, after: (count - to) * ROW_HEIGHT };
+  return { from, to: Math.min(count, Math.ceil((scrolled + height) / ROW_HEIGHT) + MORE_ROWS) };
 }
 
 /** The columns that are visible, and one on each side. */
-export function columnSpan(widths: readonly number[], scrolled: number, width: number): Span {
+export function columnSpan(widths: readonly number[], scrolled: number, width: number): ColumnSpan {
   let [from, to, before, at] = [0, 0, 0, 0];
   for (const [column, each] of widths.entries()) {
     if (at + each < scrolled) {

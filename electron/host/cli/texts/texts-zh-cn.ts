@@ -82,6 +82,11 @@ export const chinese: Texts = {
   runStarted: (title) => `已启动后台任务：${title}`,
   lines: (count) => `${number.format(count)} 行`,
   found: (count) => `找到 ${number.format(count)} 个`,
+  outputs: { chart: '图表', table: '表格', image: '图片', document: '文档', text: '文本' },
+  tableRows: (rows, total) =>
+    total === null || total <= rows
+      ? `${number.format(rows)} 行`
+      : `${number.format(total)} 行中的 ${number.format(rows)} 行`,
   moreLines: (count) => `… 还有 ${number.format(count)} 行`,
   suggested: '建议下一步',
   mistakes: (count) => `${count} 个错误`,
