@@ -21,6 +21,31 @@ export function bundleHtmlWorker() {
   });
 }
 
+/** Bundles the worker that orders the rows of tables, which is started from its source text too. */
+export function bundleOrderWorker() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'order-worker': 'electron/host/outputs/order-worker.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+  });
+}
+
+/**
+ * Bundles the program that draws charts together with its packages, because it may read no file except
+ * itself.
+ */
+export function bundleChartProgram() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'chart-program': 'electron/host/charts/chart-program.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    packages: 'bundle',
+    // The other build of this package waits for an optional package at its top level, which a CommonJS file cannot.
+    alias: { 'vega-canvas': join(root, 'node_modules/vega-canvas/build/vega-canvas.browser.js') },
+    minify: true,
+  });
+}
+
 /**
  * Bundles the program that starts a confined program. The sandbox library stays a package, because
  * it finds its helper programs in its own folder.

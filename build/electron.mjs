@@ -1,20 +1,25 @@
 // Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts ->
 // out/electron/preload.cjs, the worker that reads web pages, the
-// launcher of confined programs, the programs of the data and of the code of models, and copies the icon of the window.
+// program that draws charts, the launcher of confined programs, the programs of the data and of the code of models,
+// and copies the icon of the window.
 import { copyFileSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  bundleChartProgram,
   bundleCodeInterpreter,
   bundleDataProcess,
   bundleHtmlWorker,
   bundleInto,
+  bundleOrderWorker,
   bundleSandboxLauncher,
   root,
 } from './bundle.mjs';
 
 export async function buildElectron() {
   await bundleHtmlWorker();
+  await bundleOrderWorker();
+  await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();
   await bundleDataProcess();

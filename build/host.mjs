@@ -1,14 +1,16 @@
 // Bundles the headless host: electron/host/cli.ts -> out/electron/host-cli.js with its chunks,
-// the worker that reads web pages, the launcher of confined programs, and the programs of the data and
-// of the code of models.
+// the worker that reads web pages, the program that draws charts, the launcher of confined programs, and the
+// programs of the data and of the code of models.
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  bundleChartProgram,
   bundleCodeInterpreter,
   bundleDataProcess,
   bundleHtmlWorker,
   bundleInto,
+  bundleOrderWorker,
   bundleSandboxLauncher,
   REQUIRE_BANNER,
   root,
@@ -28,6 +30,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  */
 export async function buildHost() {
   await bundleHtmlWorker();
+  await bundleOrderWorker();
+  await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();
   await bundleDataProcess();

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest';
@@ -40,14 +40,19 @@ const started: ChildProcess[] = [];
 
 beforeEach(() => {
   project = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-launcher-')));
-  for (const folder of ['build', 'electron/host/web/html', 'electron/host/sandbox/launcher', 'shared'])
+  const programs = [
+    'web/html/html-worker',
+    'charts/chart-program',
+    'outputs/order-worker',
+    'sandbox/launcher/launcher',
+  ];
+  for (const folder of ['build', 'shared', ...programs.map((path) => dirname(`electron/host/${path}`))])
     mkdirSync(join(project, folder), { recursive: true });
   for (const file of ['build/loopwright.mjs', 'build/stale.mjs', 'build/bundle.mjs', 'build/host.mjs'])
     cpSync(join(root, file), join(project, file));
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(project, 'electron/host/cli.ts'), HOST);
-  writeFileSync(join(project, 'electron/host/web/html/html-worker.ts'), '');
-  writeFileSync(join(project, 'electron/host/sandbox/launcher/launcher.ts'), '');
+  for (const path of programs) writeFileSync(join(project, `electron/host/${path}.ts`), '');
   writeFileSync(join(project, 'shared/answer.ts'), 'export const answer: number = 1;\n');
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
 });

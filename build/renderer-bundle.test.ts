@@ -103,6 +103,7 @@ const LATER: readonly string[] = [
     'renderer/topics/palette-choices.tsx',
     'renderer/topics/shortcut-list.tsx',
     'renderer/ui/folders/folder-choices.tsx',
+    'renderer/ui/outputs/',
   ],
   ...['renderer/ui/models/model-search.tsx', 'renderer/i18n/catalogue-en.ts', 'renderer/i18n/catalogue-zh-cn.ts'],
   ...['marked', 'remend', 'katex', 'mermaid', 'shiki', 'diff', 'cmdk', 'react-virtuoso', 'zod'].map(

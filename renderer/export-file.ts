@@ -10,6 +10,7 @@ import { LOCALES } from '../shared/locales.ts';
 import { attempt } from './actions/attempt.ts';
 import type { HostFailure } from './host-client.ts';
 import { formatNumber } from './i18n/format.ts';
+import { saveFile } from './save-file.ts';
 import { host } from './stores/host.ts';
 import { dismiss, notify } from './ui/toast.tsx';
 
@@ -23,8 +24,6 @@ interface ExportWish {
 /** An export that takes longer shows its progress, with a button that cancels it. */
 const SILENT_MS = 1_000;
 const PROGRESS_EVERY_MS = 250;
-/** How long the file stays in memory, so that the browser can read it. */
-const KEPT_MS = 60_000;
 
 let exports = 0;
 
@@ -35,7 +34,7 @@ export async function exportFile(wish: ExportWish): Promise<void> {
   const cancelled = new AbortController();
   await attempt(async () => {
     try {
-      save(await readExport(wish, progress, cancelled));
+      saveFile(await readExport(wish, progress, cancelled));
     } catch (error) {
       if (!cancelled.signal.aborted) throw error;
     }
@@ -71,12 +70,4 @@ function showProgress(key: string, written: number, messages: number, cancelled:
   const [done, of] = [written, Math.max(written, messages)].map((count) => formatNumber(count, i18next.language));
   const action = { label: i18next.t('cancel'), onClick: () => cancelled.abort() };
   notify({ key, title: i18next.t('export.progress', { written: done, messages: of }), action });
-}
-
-function save(file: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

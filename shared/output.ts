@@ -76,3 +76,13 @@ export interface RowOrder {
   readonly column: number;
   readonly descending: boolean;
 }
+
+export const TABLE_TEXT_FORMATS = ['csv', 'markdown'] as const;
+export type TableTextFormat = (typeof TABLE_TEXT_FORMATS)[number];
+
+/** A table as text. */
+export interface TableText {
+  readonly text: string;
+  /** The number of rows in the text. It is less than the table has if the text would be too long. */
+  readonly rows: number;
+}

@@ -2,7 +2,7 @@
  * Tests the content of the installers that `npm run dist` makes. The app is packed here without a
  * network, with a stand-in for Electron's binary.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -44,7 +44,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('the packed app contains the program, its preload script, its icon and its page', () => {
   const wanted = ['/package.json', '/out/electron/main.js', '/out/electron/preload.cjs', '/out/icons/icon.png'];
   expect(files).toEqual(expect.arrayContaining(wanted));
-  expect(files).toContain('/out/electron/html-worker.cjs');
+  for (const program of ['html-worker', 'order-worker', 'chart-program'])
+    expect(files).toContain(`/out/electron/${program}.cjs`);
   if (existsSync(join(project, 'out/renderer/index.html'))) expect(files).toContain('/out/renderer/index.html');
 });
 
@@ -63,6 +64,17 @@ it('the packed app reads a web page in a worker thread, which cannot resolve pac
   const [read] = await once(worker, 'message', { signal: AbortSignal.timeout(20_000) });
   await worker.terminate();
   expect(read).toEqual({ kind: 'article', title: '', text: 'An owl.', isWhole: true });
+});
+
+it('the packed app draws a chart in a process that finds no packages and reads no other file', async () => {
+  const program = `${archive}.unpacked/out/electron/chart-program.cjs`;
+  const rights = ['--permission', `--allow-fs-read=${program}`, '--disallow-code-generation-from-strings'];
+  const child = fork(program, [], { execArgv: rights, env: { TZ: 'UTC' } });
+  const spec = { data: { values: [{ a: 1 }] }, mark: 'bar', encoding: { x: { field: 'a', type: 'quantitative' } } };
+  child.send({ id: 1, timeMs: 10_000, order: { spec, theme: 'light', width: 400, locale: 'en' } });
+  const [answer] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
+  child.disconnect();
+  expect(answer).toMatchObject({ id: 1, drawing: { kind: 'drawn', chart: { width: 400, marks: 1 } } });
 });
 
 it('the packed app contains no source map, no source, no Node binary and no package that only developers need', () => {

@@ -21,6 +21,7 @@ import { demoDecisionScenes, inboxScenes } from './inbox-scenes.ts';
 import { indexPage } from './index-page.ts';
 import { atRest, isLookWord, Looker, looksOf, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
+import { outputScenes } from './output-scenes.ts';
 import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { paletteScenes } from './palette-scenes.ts';
 import { planScenes } from './plan-scenes.ts';
@@ -114,6 +115,7 @@ try {
     sandboxScenes,
     noSandboxScenes,
     foreignEntryScenes,
+    outputScenes,
     secretScenes,
     planScenes,
     roundScenes,

@@ -11,6 +11,7 @@ import type inspector from './en/inspector.json';
 import type loop from './en/loop.json';
 import type models from './en/models.json';
 import type offers from './en/offers.json';
+import type outputs from './en/outputs.json';
 import type reminders from './en/reminders.json';
 import type requests from './en/requests.json';
 import type schedule from './en/schedule.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       loop: typeof loop;
       models: typeof models;
       offers: typeof offers;
+      outputs: typeof outputs;
       reminders: typeof reminders;
       requests: typeof requests;
       schedule: typeof schedule;

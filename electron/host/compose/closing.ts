@@ -1,4 +1,5 @@
 /** Closes a host. */
+import type { Charts } from '../charts/charts.ts';
 import type { TopicsData } from '../data/topics-data.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
@@ -12,6 +13,7 @@ interface OpenHost
     Pick<ReturnType<typeof composeTopics>, 'nouns' | 'order'> {
   readonly requests: Requests;
   readonly closeBackground: () => Promise<void>;
+  readonly charts: Charts;
   readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly topicsData: TopicsData;
@@ -24,9 +26,10 @@ interface OpenHost
  */
 export function closing(host: OpenHost): () => Promise<void> {
   const { requests, reminders, runs, runner, closeBackground, nouns, order } = host;
-  const { tools, topicsData, events, lease, database } = host;
+  const { tools, topicsData, charts, events, lease, database } = host;
   return async () => {
     requests.close();
+    charts.close();
     await reminders?.close();
     await Promise.all([runs.close(), runner.close()]);
     await Promise.all([closeBackground(), nouns.commands.close()]);

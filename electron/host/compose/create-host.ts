@@ -4,6 +4,7 @@
  */
 import { createApprovals } from '../approvals/approvals.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
+import { Charts } from '../charts/charts.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
 import { createInspect } from '../inspect/inspect.ts';
@@ -118,6 +119,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
+  const charts = new Charts();
   runs.start();
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
   return {
@@ -134,7 +136,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     pageSecrets: store.pageSecrets,
     servers: servers.servers,
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
-    outputs: createOutputs(store.outputs),
+    outputs: createOutputs({ store: store.outputs, draw: (order, signal) => charts.draw(order, signal) }),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events, locale }),
@@ -173,6 +175,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       order,
       tools,
       topicsData,
+      charts,
       events,
       lease,
       database,

@@ -15,6 +15,8 @@ export const ROWS_IN_PART = 1000;
 /** The limits of one output. A table with more rows is cut; anything else that is longer is refused. */
 export const MOST_ROWS = 100_000;
 export const MOST_CHARACTERS = 16_000_000;
+/** JSON has at most 4 bytes for each UTF-16 unit of the stored text. */
+export const MOST_PART_BYTES = 4 * MOST_CHARACTERS;
 
 export interface EncodedOutput {
   readonly ref: OutputRef;
@@ -70,6 +72,5 @@ export const decodedView = async (bytes: Uint8Array): Promise<OutputView> => JSO
 
 export const decodedRows = async (bytes: Uint8Array): Promise<readonly TableRow[]> => JSON.parse(await unpacked(bytes));
 
-/** JSON has at most 4 bytes for each UTF-16 unit of the stored text. */
 const unpacked = async (bytes: Uint8Array): Promise<string> =>
-  (await inflate(bytes, { maxOutputLength: 4 * MOST_CHARACTERS })).toString('utf8');
+  (await inflate(bytes, { maxOutputLength: MOST_PART_BYTES })).toString('utf8');

@@ -17,7 +17,7 @@ function world() {
     database,
     store,
     call,
-    noun: createOutputs(store),
+    noun: createOutputs({ store, draw: () => Promise.reject(new Error('No chart is drawn here.')) }),
     save: (...made: Output[]) => saveOutputs(store, call, made),
   };
 }
@@ -59,6 +59,35 @@ describe('the outputs of a call', () => {
       expect((await noun.rows({ outputId: ref.id, from, count })).rows).toEqual(rows.slice(from, from + count));
     }
     expect(await noun.read({ outputId: ref.id })).not.toHaveProperty('rows');
+  });
+
+  it('give the rows of a table in an order, and as text in the same order', async () => {
+    const { noun, save } = world();
+    const count = 2 * ROWS_IN_PART + 7;
+    const [ref] = await save(tableOf(Array.from({ length: count }, (_, at): TableRow => [(at * 7) % count, `c${at}`])));
+    if (ref === undefined) throw new Error('nothing was stored');
+    const order = { column: 0, descending: true };
+    const { rows } = await noun.rows({ outputId: ref.id, from: ROWS_IN_PART - 1, count: 3, order });
+    expect(rows.map(([number]) => number)).toEqual([
+      count - ROWS_IN_PART,
+      count - ROWS_IN_PART - 1,
+      count - ROWS_IN_PART - 2,
+    ]);
+    const text = await noun.text({ outputId: ref.id, format: 'csv', order });
+    expect(text.rows).toBe(count);
+    expect(text.text.split('\r\n').slice(0, 2)).toEqual(['number,城市', expect.stringMatching(/^2006,c\d+$/)]);
+    const unknown = { column: 9, descending: false };
+    expect((await noun.rows({ outputId: ref.id, from: 0, count: 1, order: unknown })).rows).toEqual([[0, 'c0']]);
+  });
+
+  it('cut the text of a table that is too long, at the end of a row', async () => {
+    const { noun, save } = world();
+    const [ref] = await save(tableOf(Array.from({ length: 9_000 }, (_, at): TableRow => [at, 'x'.repeat(1_000)])));
+    if (ref === undefined) throw new Error('nothing was stored');
+    const { text, rows } = await noun.text({ outputId: ref.id, format: 'markdown' });
+    expect(rows).toBeGreaterThan(1_000);
+    expect(rows).toBeLessThan(9_000);
+    expect(text.trimEnd().split('\n')).toHaveLength(rows + 2);
   });
 
   it('cut a table that has too many rows, and say how many it had', async () => {

@@ -73,7 +73,7 @@ export const REFUSING_NOUNS = {
   },
   background: { list: () => [], stop: refused, keep: refused, output: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },
-  outputs: { read: refused, rows: refused },
+  outputs: { read: refused, rows: refused, text: refused, drawing: refused },
   usage: { days: refused, ofTopic: refused },
   inspect: { loops: refused, iterations: refused, request: refused },
   topics: {

@@ -14,6 +14,7 @@ import { ApprovalCard } from './approval-card.tsx';
 import { BringBack, deletedBy } from './bring-back.tsx';
 import { CallDetails } from './call-details.tsx';
 import { CallEdits, EditCounts, UndoButton } from './call-edits.tsx';
+import { CallOutputs } from './call-outputs.tsx';
 import { CallProgress } from './call-progress.tsx';
 import { type CallState, callState, commandFailed, needsAttention } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
@@ -41,6 +42,7 @@ export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCal
   return (
     <>
       <ToolCard call={call} stored={result} isFromText={part?.readFromText === true} />
+      <CallOutputs outputs={call.outputs} />
       <CallSecrets id={callId} />
     </>
   );

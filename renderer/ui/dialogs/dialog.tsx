@@ -15,7 +15,8 @@ export interface DialogProps {
   readonly description?: string | undefined;
   /** Buttons, right aligned under the content. */
   readonly actions?: ReactNode;
-  readonly width?: 'narrow' | 'medium' | 'wide';
+  /** `full` is for what needs all the room that there is, such as a table. */
+  readonly width?: 'narrow' | 'medium' | 'wide' | 'full';
   /**
    * Whether the dialog contains input fields. If it does, a click outside of the dialog does not
    * close it.
@@ -36,7 +37,12 @@ export function focusContent(event: Event): void {
   (first ?? event.currentTarget).focus();
 }
 
-const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-[760px]' } as const;
+const WIDTHS = {
+  narrow: 'max-w-[400px]',
+  medium: 'max-w-[560px]',
+  wide: 'max-w-[760px]',
+  full: 'max-w-[1400px]',
+} as const;
 
 /**
  * A modal dialog, which keeps the focus inside and returns it after closing. Esc closes the

@@ -2,6 +2,7 @@ import { formatCost } from '../../../../shared/format-cost.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import type { Progress, Unit } from '../../../../shared/loop-counts.ts';
 import type { DoneReason } from '../../../../shared/loop-ending.ts';
+import type { OutputKind } from '../../../../shared/output.ts';
 import type { ServerStateName } from '../../../../shared/server-view.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { TOOL_VERBS } from '../../../../shared/tool-verbs.ts';
@@ -173,6 +174,14 @@ export const english = {
   },
   lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
   found: (count: number) => `${number.format(count)} found`,
+  outputs: { chart: 'chart', table: 'table', image: 'image', document: 'document', text: 'text' } satisfies Record<
+    OutputKind,
+    string
+  >,
+  tableRows: (rows: number, total: number | null) =>
+    total === null || total <= rows
+      ? `${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
+      : `${number.format(rows)} of ${number.format(total)} rows`,
   moreLines: (count: number) => `… ${number.format(count)} more lines`,
   suggested: 'Suggested next',
   mistakes: (count: number) => (count === 1 ? '1 mistake' : `${count} mistakes`),

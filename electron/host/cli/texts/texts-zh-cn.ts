@@ -89,6 +89,11 @@ export const chinese: Texts = {
   },
   lines: (count) => `${number.format(count)} 行`,
   found: (count) => `找到 ${number.format(count)} 个`,
+  outputs: { chart: '图表', table: '表格', image: '图片', document: '文档', text: '文本' },
+  tableRows: (rows, total) =>
+    total === null || total <= rows
+      ? `${number.format(rows)} 行`
+      : `${number.format(total)} 行中的 ${number.format(rows)} 行`,
   moreLines: (count) => `… 还有 ${number.format(count)} 行`,
   suggested: '建议下一步',
   mistakes: (count) => `${count} 个错误`,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../shared/default-limits.ts';
+import { OutputId } from '../../../../shared/ids.ts';
 import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
+import type { OutputRef } from '../../../../shared/output.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
+import { newId } from '../../new-id.ts';
 import { CALL, LOOP, located, MESSAGE, type RecordedOutput, recordedOutput, TOPIC } from '../cli.fixture.ts';
 import { paintFor } from '../texts/paint.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -75,6 +78,20 @@ const recorded: readonly (readonly [number, LoopEvent])[] = [
   ],
   [2600, end],
 ];
+
+it('prints one line for each output of a call, with its name and for a table the number of its rows', () => {
+  const outputs: OutputRef[] = [
+    { id: newId(OutputId), kind: 'chart', name: 'Sales\u001b[2J' },
+    { id: newId(OutputId), kind: 'table', name: '城市', rows: 100_000, columns: 3, totalRows: 1_000_000 },
+  ];
+  const made: LoopEvent = { type: 'tool-call-end', ...call, status: 'done', result: 'ok', diffs: [], outputs };
+  const text = watching([
+    [0, start],
+    [0, { type: 'tool-call-start', ...call, arguments: {} }],
+    [1, made],
+  ]).text();
+  expect(text).toContain('    chart Sales\\u001b[2J\n    table 城市 (100,000 of 1,000,000 rows)\n');
+});
 
 it('prints header, thought, text, calls, diff, mistake, summary, command and totals of a loop in this order', () => {
   expect(watching(recorded).text().split('\n')).toEqual([
