@@ -101,9 +101,12 @@ export class ProtectedWatch {
     return async () => {
       this.#open.delete(call);
       this.#since = Math.min(this.#since ?? call.since, call.since);
+      const compared = this.#compareSoon();
+      // In a large folder, most calls would wait in vain.
+      if (this.#restUntil - performance.now() > LONGEST_DELAY / 2) return NOTHING_APPEARED;
       const wait = new AbortController();
-      const late = setTimeout(LONGEST_DELAY, NOTHING_APPEARED, { ...wait, ref: false }).catch(() => NOTHING_APPEARED);
-      const found = await Promise.race([this.#compareSoon(), late]);
+      const late = setTimeout(LONGEST_DELAY, NOTHING_APPEARED, { signal: wait.signal }).catch(() => NOTHING_APPEARED);
+      const found = await Promise.race([compared, late]);
       wait.abort();
       return found;
     };
