@@ -26,7 +26,7 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'runs-command': '将以你的权限在这台计算机上运行命令。',
   'runs-in-sandbox': '将在沙盒中运行命令。',
   'outside-sandbox': ({ reason }) =>
-    `将在沙盒之外运行：它可以读取和更改你的所有文件（包括密钥），也可以使用网络。${reason === '' ? '' : `模型给出的理由是“${reason.replace(/[.。]$/, '')}”。`}`,
+    `将在沙盒之外运行：它可以读取和更改你的所有文件（包括密钥），也可以使用网络。${reason === '' ? '' : `“${reason}”是模型给出的理由。`}`,
   'no-sandbox': '将在这台计算机上运行命令，而这里没有沙盒。运行“loopwright doctor”可以了解如何安装沙盒。',
   'reads-web-page': ({ host }) => `将读取 ${host} 的网页。该网站会得知完整的地址，包括模型写在其中的一切内容。`,
   'address-can-carry-data': ({ host }) =>

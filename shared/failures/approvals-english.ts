@@ -28,7 +28,7 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'runs-command': 'Runs a command on this computer with your rights.',
   'runs-in-sandbox': 'Runs a command in the sandbox.',
   'outside-sandbox': ({ reason }) =>
-    `Runs outside the sandbox: it can read and change all your files, including keys, and use the network.${reason === '' ? '' : ` The model gives the reason "${reason.replace(/\.$/, '')}".`}`,
+    `Runs outside the sandbox: it can read and change all your files, including keys, and use the network.${reason === '' ? '' : ` "${reason}" is the reason that the model gives.`}`,
   'no-sandbox': 'Runs a command on this computer, which has no sandbox. "loopwright doctor" says how to install one.',
   'reads-web-page': ({ host }) =>
     `Reads a page of ${host}. That site learns the whole address, including everything the model wrote into it.`,

@@ -5,8 +5,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import type { CarriedSecret } from '../../../shared/receipt.ts';
 import type { SecretKind } from '../../../shared/secret-kinds.ts';
-import { decodedWord, withoutPercent } from '../text/decoded-text.ts';
-import { type RecognisedSecret, recognisedSecrets, withoutSecrets } from '../text/recognised-secrets.ts';
+import { encodedSecrets, kindOfEncoded } from '../text/encoded-secrets.ts';
+import { apart, type RecognisedSecret, recognisedSecrets, withoutSecrets } from '../text/recognised-secrets.ts';
 import { quoted } from '../text/visible-text.ts';
 
 export interface SecretsInArguments {
@@ -77,49 +77,20 @@ const LONGEST_NAME = 100;
 
 /** `name` is the name of the argument, which may say that its value is secret. */
 function secretsOfText(text: string, name: string): readonly RecognisedSecret[] {
-  const found = [...recognisedSecrets(text), ...encodedSecrets(text)];
+  const found = [...recognisedSecrets(text), ...encodedIn(text)];
   const before = name === '' || name.length > LONGEST_NAME ? '' : `${name}=`;
   for (const { kind, start, end } of before === '' ? [] : recognisedSecrets(before + text))
     if (end > before.length) found.push({ kind, start: Math.max(0, start - before.length), end: end - before.length });
   return apart(found);
 }
 
-/** Words that may be encoded, and the addresses and parameters in which such words stand. */
-const ENCODED = /[\w.~+/%=-]{16,}/g;
+/** Parts of addresses in percent encoding, which may contain signs that no encoded word has. */
 const PARAMETER = /[^\s/?&#]*%[^\s/?&#]*/g;
-/** How many encodings within each other are undone. */
-const DECODINGS = 3;
 
-/** Secrets in percent encoding, base64 or hexadecimal. The whole encoded word counts as the secret. */
-function* encodedSecrets(text: string): Generator<RecognisedSecret> {
-  for (const pattern of [PARAMETER, ENCODED]) {
-    for (const { 0: word, index } of text.matchAll(pattern)) {
-      let decoded: string | null = word;
-      for (let times = 0; times < DECODINGS; times += 1) {
-        decoded = decodedOnce(decoded);
-        if (decoded === null) break;
-        const [secret] = recognisedSecrets(decoded);
-        if (secret === undefined) continue;
-        yield { kind: secret.kind, start: index, end: index + word.length };
-        break;
-      }
-    }
+function* encodedIn(text: string): Generator<RecognisedSecret> {
+  for (const { 0: word, index } of text.matchAll(PARAMETER)) {
+    const kind = kindOfEncoded(word);
+    if (kind !== undefined) yield { kind, start: index, end: index + word.length };
   }
-}
-
-/** null: it is no encoded text. */
-function decodedOnce(word: string): string | null {
-  const plain = withoutPercent(word);
-  return plain === word ? decodedWord(word.replace(/^[^=]*=(?=[^=])/, '')) : plain;
-}
-
-/** The same secrets in the order of the text, with those that overlap united. */
-function apart(found: readonly RecognisedSecret[]): readonly RecognisedSecret[] {
-  const secrets: RecognisedSecret[] = [];
-  for (const next of found.toSorted((one, other) => one.start - other.start)) {
-    const last = secrets.at(-1);
-    if (last === undefined || next.start >= last.end) secrets.push(next);
-    else if (next.end > last.end) secrets[secrets.length - 1] = { ...last, end: next.end };
-  }
-  return secrets;
+  yield* encodedSecrets(text);
 }

@@ -73,6 +73,32 @@ const read = (callId: CallId, path: string, text: string): readonly ModelMessage
 ];
 
 describe('a request', () => {
+  it('has placeholders in place of encoded secrets, also over the lines of base64', () => {
+    const filter = new SecretFilter({ store, isOn: () => on, changed() {} });
+    const base64 = Buffer.from(KEY).toString('base64');
+    const file = Buffer.from(`${'A=1\n'.repeat(20)}TOKEN=${OTHER}\n${'B=2\n'.repeat(20)}`).toString('base64');
+    const wrapped = file.replace(/.{76}/g, '$&\n');
+    const hex = Buffer.from(KEY).toString('hex');
+    const percent = [...KEY].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
+    const given = `a ${base64} b\n${wrapped}\nc ${hex} d ${percent} e`;
+    const { messages } = filter.filter(topicId, ask([...read(newId(CallId), 'encoded.txt', given)]));
+    const sent = JSON.stringify(messages);
+    for (const form of [base64, hex, percent, ...wrapped.split('\n')]) expect(sent).not.toContain(form);
+    expect(sent).toMatch(/a \[secret 1: GitHub token\] b/);
+    expect(sent).toMatch(/ e"/);
+  });
+
+  it('keeps encoded text without secrets', () => {
+    const filter = new SecretFilter({ store, isOn: () => on, changed() {} });
+    const given = [
+      Buffer.from('an ordinary sentence that says nothing secret at all').toString('base64'),
+      made('a hash of 36 digits'),
+      'some_long_identifier_of_a_program/and/a/path.ts',
+    ].join(' ');
+    const messages = [...read(newId(CallId), 'a.txt', given)];
+    expect(filter.filter(topicId, ask(messages)).messages).toBe(messages);
+  });
+
   it('has a placeholder in place of each secret, the same for the same value', () => {
     const messages = [said(`My key is ${KEY}.`), ...read(newId(CallId), 'config.ts', `a ${OTHER}\nb ${KEY}\n`)];
     const { messages: sent, system } = newFilter().filter(topicId, ask(messages, `Know ${OTHER}`));

@@ -11,8 +11,9 @@ import type { ModelMessage } from '../../../shared/message.ts';
 import type { SecretKind } from '../../../shared/secret-kinds.ts';
 import { type NewlyWithheld, placeholderOf, type SecretPlace } from '../../../shared/withheld-secret.ts';
 import type { KnownSecret, WithheldSecrets } from '../store/withheld-secrets.ts';
+import { encodedSecrets } from '../text/encoded-secrets.ts';
 import { rewrittenMessage, type TextGroup } from '../text/message-texts.ts';
-import { type RecognisedSecret, recognisedSecrets } from '../text/recognised-secrets.ts';
+import { apart, type RecognisedSecret, recognisedSecrets } from '../text/recognised-secrets.ts';
 
 export interface SecretFilterParts {
   readonly store: Pick<WithheldSecrets, 'known' | 'add' | 'addPlace'>;
@@ -20,7 +21,7 @@ export interface SecretFilterParts {
   readonly isOn: () => boolean;
   /** Called when a topic has secrets or places that it did not have before. */
   readonly changed: (topicId: TopicId) => void;
-  /** Default: `recognisedSecrets`. */
+  /** Default: plain secrets and encoded ones. */
   readonly recognise?: (text: string) => readonly RecognisedSecret[];
 }
 
@@ -54,7 +55,7 @@ export class SecretFilter {
   readonly #texts = new Map<string, readonly Found[]>();
 
   constructor(parts: SecretFilterParts) {
-    this.#parts = { recognise: recognisedSecrets, ...parts };
+    this.#parts = { recognise: plainAndEncoded, ...parts };
   }
 
   /**
@@ -160,6 +161,10 @@ export class SecretFilter {
     });
   }
 }
+
+/** Of a secret that is both plain and a part of an encoded word, the whole word counts. */
+const plainAndEncoded = (text: string): readonly RecognisedSecret[] =>
+  apart([...recognisedSecrets(text), ...encodedSecrets(text)]);
 
 const TEXTS_KEPT = 500;
 

@@ -6,6 +6,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
+import { openDatabase } from '../store/database.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
+import { Servers } from '../store/servers.ts';
 import { serveFileEditor } from './mcp-serve.ts';
 
 /** A client of `mcp-serve`, over streams as between two processes. */
@@ -38,7 +42,7 @@ async function served(allowProtected: boolean, allowSecrets = false) {
     const { content, isError } = await client.callTool({ name, arguments: args });
     return { failed: isError === true, text: JSON.stringify(content) };
   };
-  return { call, at: (path: string) => join(workspace, path) };
+  return { call, dataDir, at: (path: string) => join(workspace, path) };
 }
 
 test('a hook written through mcp-serve is refused with its reason and the option that allows it', async () => {
@@ -65,6 +69,19 @@ test('mcp-serve refuses protected paths whatever tool changes them, and the last
     call('delete_file', { path: 'tree', recursive: true }),
   ]);
   expect(refused.filter(({ failed, text }) => !failed || !text.includes('--allow-protected'))).toEqual([]);
+});
+
+test('mcp-serve does not rewrite the script of a server that the user added', async () => {
+  const { call, at, dataDir } = await served(false);
+  writeFileSync(at('server.js'), 'original\n');
+  const database = openDatabase(join(dataDir, DATABASE_FILE), { now: Date.now });
+  const setting = { transport: 'stdio', command: 'node', args: ['server.js'], cwd: at(''), env: {} } as const;
+  const server = { id: ServerId.parse('mine'), setting: { ...setting, args: [...setting.args] } };
+  new Servers(database).add([{ ...server, origin: 'typed', folder: null, reviewed: null }]);
+  database.close();
+  await call('read_file', { path: 'server.js' });
+  const refused = await call('replace_in_file', { path: 'server.js', search: 'original', replace: 'evil' });
+  expect([refused.failed, refused.text.includes('--allow-protected')]).toEqual([true, true]);
 });
 
 test('mcp-serve changes protected paths with --allow-protected', async () => {

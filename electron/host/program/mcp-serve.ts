@@ -14,9 +14,11 @@ import { openWorkspace, relativeTo } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 import { type ChangeRecorder, NO_EFFECT_RECORDER } from '../mcp/built-in/built-in.ts';
 import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';
+import { serverScripts } from '../servers/launch-scripts.ts';
 import { Checkpoints } from '../store/checkpoints.ts';
 import { openDatabase } from '../store/database.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
+import { Servers } from '../store/servers.ts';
 
 /** Serves until the input ends. Throws `bad-usage` when the workspace is not a folder. */
 export async function serveFileEditor(options: {
@@ -37,6 +39,7 @@ export async function serveFileEditor(options: {
     });
   const database = openDatabase(join(options.dataDir, DATABASE_FILE), { now: Date.now });
   const checkpoints = new Checkpoints(database);
+  const servers = new Servers(database);
   const place = { loopId: null, callId: null, topicId: null };
   const recorder: ChangeRecorder = {
     begin: (_key, changes) => saveCheckpoints(checkpoints, changes, { ...place, at: Date.now() }),
@@ -46,7 +49,12 @@ export async function serveFileEditor(options: {
     finished: () => {},
   };
   const editor = createFileEditor({
-    workspace: { ...workspace.value, closed: [realpathSync(options.dataDir)] },
+    workspace: {
+      ...workspace.value,
+      closed: [realpathSync(options.dataDir)],
+      // Scripts that servers of the user start are protected like hooks.
+      scripts: () => serverScripts(servers.list()),
+    },
     recorder,
     refusal: (change) =>
       (options.allowProtected ? null : refusalOfProtected(change)) ??

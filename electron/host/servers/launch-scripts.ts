@@ -7,8 +7,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve, sep } from 'node:path';
-import type { StdioSetting } from '../../../shared/server-setting.ts';
+import type { ServerSetting, StdioSetting } from '../../../shared/server-setting.ts';
 import { isInside } from '../files/paths/path-policy.ts';
+import type { ServerScript } from '../files/paths/workspace.ts';
+import type { LaunchSetting } from '../options.ts';
 
 type Command = Readonly<Pick<StdioSetting, 'command' | 'args' | 'cwd'>>;
 
@@ -61,6 +63,17 @@ export function scriptPaths({ command, args, cwd = homedir() }: Command): readon
       : ENDINGS.map((ending) => absolute + ending);
   });
   return [...new Set(found.flatMap((path) => [path, realPath(path)]))];
+}
+
+/** The files that these servers run, as they are named in their commands. */
+export function serverScripts(
+  servers: readonly { readonly id: string; readonly setting: ServerSetting | LaunchSetting }[],
+): readonly ServerScript[] {
+  return servers.flatMap(({ id, setting }) =>
+    setting.transport === 'stdio'
+      ? scriptPaths({ ...setting, args: [...setting.args] }).map((path) => ({ path, server: id }))
+      : [],
+  );
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Confining } from './confining.ts';
 import type { OwnServer } from './found-servers.ts';
 import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
 import { launchOf, reachOf, secretFields } from './launch.ts';
-import { scriptPaths } from './launch-scripts.ts';
+import { serverScripts } from './launch-scripts.ts';
 import { Launches } from './launches.ts';
 import type { ReviewedScripts } from './reviewed-scripts.ts';
 import { confinedTo, isSameOrigin, refuseMissing, refuseUnusable, wantsSandbox } from './usable-server.ts';
@@ -108,11 +108,7 @@ export class OwnServers {
   /** The files that the servers run, as they are named in their commands. */
   scripts(): readonly ServerScript[] {
     const ofProcess = [...this.#ofProcess].map(([id, setting]) => ({ id, setting }));
-    return [...ofProcess, ...this.#parts.kept.list()].flatMap(({ id, setting }) =>
-      setting.transport === 'stdio'
-        ? scriptPaths({ ...setting, args: [...setting.args] }).map((path) => ({ path, server: id }))
-        : [],
-    );
+    return serverScripts([...ofProcess, ...this.#parts.kept.list()]);
   }
 
   #adopted(server: KeptServer): KeptServer {

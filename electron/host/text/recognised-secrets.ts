@@ -111,7 +111,7 @@ function isUsualPassword(password: string, address: string): boolean {
 }
 
 /** The same secrets in the order of the text, with those that overlap united. The first names the kind. */
-function apart(found: readonly RecognisedSecret[]): readonly RecognisedSecret[] {
+export function apart(found: readonly RecognisedSecret[]): readonly RecognisedSecret[] {
   const ordered = found.toSorted((a, b) => a.start - b.start);
   const secrets: RecognisedSecret[] = [];
   for (const next of ordered) {

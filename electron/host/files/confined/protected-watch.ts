@@ -47,7 +47,11 @@ const LONGEST_DELAY = 400;
 /** The time without a comparison after one, as a multiple of its duration. */
 const REST = 10;
 
-type Verdict = 'remove' | 'report' | 'ignore';
+/** `own`: the host itself wrote it. */
+type Verdict = 'remove' | 'report' | 'own' | 'ignore';
+
+/** How many paths a comparison judges. The next one finds the others again. */
+const MOST_JUDGED = 5_000;
 
 interface WatchedFolder {
   readonly root: string;
@@ -101,9 +105,12 @@ export class ProtectedWatch {
     return async () => {
       this.#open.delete(call);
       this.#since = Math.min(this.#since ?? call.since, call.since);
+      const compared = this.#compareSoon();
+      // In a large folder, most calls would wait in vain.
+      if (this.#restUntil - performance.now() > LONGEST_DELAY / 2) return NOTHING_APPEARED;
       const wait = new AbortController();
-      const late = setTimeout(LONGEST_DELAY, NOTHING_APPEARED, { ...wait, ref: false }).catch(() => NOTHING_APPEARED);
-      const found = await Promise.race([this.#compareSoon(), late]);
+      const late = setTimeout(LONGEST_DELAY, NOTHING_APPEARED, { signal: wait.signal }).catch(() => NOTHING_APPEARED);
+      const found = await Promise.race([compared, late]);
       wait.abort();
       return found;
     };
@@ -149,17 +156,36 @@ export class ProtectedWatch {
     const now = await protectedFilesOf(root, isProtected, MAX_ENTRIES_AFTER, known.repositories);
     const parts = partsOfNewRepositories(known, now);
     const appeared = [...now.states.keys()].filter((path) => !known.states.has(path)).concat(parts);
-    const judged = await Promise.all(
-      appeared.map(async (path) => [path, await this.#judge(folder, path, since)] as const),
-    );
+    const topmostPaths = topmostOf(appeared);
+    const left = new Set(topmostPaths.slice(MOST_JUDGED));
+    const judged = await this.#judgeAll(folder, topmostPaths.slice(0, MOST_JUDGED), appeared, since);
     const those = (verdict: Verdict) => topmostOf(judged.flatMap(([path, its]) => (its === verdict ? [path] : [])));
     const removable = those('remove');
     const gone = await removed({ root, closed: [this.#parts.closed] }, removable);
     const isGone = (path: string) => gone.some((each) => path === each || path.startsWith(`${each}/`));
-    const states = new Map([...now.states].filter(([path]) => !isGone(path)));
+    const states = new Map([...now.states].filter(([path]) => !isGone(path) && !left.has(path)));
     folder.known = { ...now, states, repositories: known.repositories };
     const found = [...those('report'), ...removable.filter((path) => !isGone(path))];
     return { removed: gone.map((path) => join(root, path)), found: found.map((path) => ({ root, path })) };
+  }
+
+  /**
+   * Judges these paths, and what is inside those that the host itself wrote. One after another, because
+   * a server can make very many.
+   */
+  async #judgeAll(
+    folder: WatchedFolder,
+    paths: readonly string[],
+    appeared: readonly string[],
+    since: number,
+  ): Promise<readonly (readonly [path: string, Verdict])[]> {
+    const judged: (readonly [string, Verdict])[] = [];
+    for (const path of paths) judged.push([path, await this.#judge(folder, path, since)]);
+    const own = judged.flatMap(([path, verdict]) => (verdict === 'own' ? [path] : []));
+    const isInOwn = (path: string) => own.some((each) => path.startsWith(`${each}/`));
+    const inOwn = own.length === 0 ? [] : appeared.filter(isInOwn).slice(0, MOST_JUDGED);
+    for (const path of inOwn) judged.push([path, await this.#judge(folder, path, since)]);
+    return judged;
   }
 
   async #judge({ root, readOnly, known }: WatchedFolder, path: string, since: number): Promise<Verdict> {
@@ -170,7 +196,7 @@ export class ProtectedWatch {
     // A file that an earlier walk did not reach may be as old as the folder.
     if (!known.isWhole && !(await wasMadeSince(absolute, known.takenAt))) return 'ignore';
     const origin = ownWork.originOf(absolute, Math.min(since, known.takenAt));
-    if (origin === 'written') return 'ignore';
+    if (origin === 'written') return 'own';
     return origin === 'no' && (await wasMadeSince(absolute, since)) ? 'remove' : 'report';
   }
 }
