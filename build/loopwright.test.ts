@@ -45,6 +45,7 @@ beforeEach(() => {
     'charts/chart-program',
     'outputs/order-worker',
     'sandbox/launcher/launcher',
+    'code/child/interpreter-program',
   ];
   for (const folder of ['build', 'shared', ...programs.map((path) => dirname(`electron/host/${path}`))])
     mkdirSync(join(project, folder), { recursive: true });

@@ -39,7 +39,8 @@ beforeAll(async () => {
   unpacked = join(folder, 'unpacked');
   extractAll(archive, unpacked);
 }, 150_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// The packed app is several hundred megabytes large.
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
 it('the packed app contains the program, its preload script, its icon and its page', () => {
   const wanted = ['/package.json', '/out/electron/main.js', '/out/electron/preload.cjs', '/out/icons/icon.png'];

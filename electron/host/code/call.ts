@@ -37,6 +37,7 @@ export class Call {
   readonly #run = randomUUID();
   readonly #rows = new Map<number, Promise<readonly TableRow[]>>();
   #began = 0;
+  #isAnswering = false;
   #settle: (end: CallEnd) => void = () => {};
 
   constructor(interpreter: Interpreter, request: Request, checkChart: CheckChart) {
@@ -94,11 +95,11 @@ export class Call {
         if (!this.printed.add(frame.text)) return this.#refuseAll();
         return this.#live.add(Buffer.from(frame.text));
       case 'rows':
-        return this.#answer(await this.#rowsFrom(frame.dataset, frame.from));
+        return this.#answer(() => this.#rowsFrom(frame.dataset, frame.from));
       case 'output':
-        return this.#answer(refusal(await this.outputs.add(frame.content).catch(messageOf)));
+        return this.#answer(async () => refusal(await this.outputs.add(frame.content).catch(messageOf)));
       case 'table-rows':
-        return this.#answer(refusal(this.outputs.addRows(frame.rows)));
+        return this.#answer(async () => refusal(this.outputs.addRows(frame.rows)));
       case 'done':
         return this.#settle({ kind: 'done', value: frame.value, gone: false });
       case 'failed':
@@ -113,7 +114,12 @@ export class Call {
     }
   }
 
-  #answer(answer: object): void {
+  /** An interpreter waits for the answer before it asks again. */
+  async #answer(work: () => Promise<object>): Promise<void> {
+    if (this.#isAnswering) return this.#refuseAll();
+    this.#isAnswering = true;
+    const answer = await work();
+    this.#isAnswering = false;
     this.#interpreter.send(answer);
   }
 

@@ -45,7 +45,7 @@ export const forged = (title: string, code: string): Attempt => ({
 
 /** Code that makes more than anybody can look at. */
 export const flooding = (title: string, code: string): Attempt => ({
-  ...{ title, code, limits: { ...LIMITS, timeMs: 500 }, reaches: false },
+  ...{ title, code, limits: { ...LIMITS, timeMs: 250 }, reaches: false },
   escaped: (result) =>
     result.kind !== 'not-available' &&
     (result.output.length > 3000 || JSON.stringify(result.outputs).length > 60_000_000),

@@ -9,6 +9,7 @@ import type { Engine, HostCalls, RunEnd } from '../host-calls.ts';
 import { HELPERS } from './helpers.ts';
 import { loadPython } from './load-python.ts';
 import { MemoryLimit } from './memory-limit.ts';
+import { MISSING_PACKAGES } from './missing-packages.ts';
 
 /** The time between two interrupts of code that catches the first one, in milliseconds. */
 const AGAIN = 300;
@@ -50,7 +51,9 @@ class Python implements Engine {
     pyodide.setStderr({ write });
     pyodide.setStdin({ error: true });
     const limits = { rowsInFrame: ROWS_IN_FRAME, mostColumns: MOST_COLUMNS, longestCell: LONGEST_CELL };
-    const start: PyCallable = pyodide.runPython(HELPERS, { globals: pyodide.toPy({ __name__: 'helpers' }) });
+    const start: PyCallable = pyodide.runPython(`${MISSING_PACKAGES}${HELPERS}`, {
+      globals: pyodide.toPy({ __name__: 'helpers' }),
+    });
     this.#run = start(this.#host(), { ...limits, longestValue: LONGEST_VALUE });
     pyodide.setInterruptBuffer(this.#interrupts() as unknown as Uint8Array);
     this.#module = (pyodide as unknown as WithMemory)._module;
