@@ -112,12 +112,16 @@ try {
   line('| task | DuckDB alone, ms | through the host, ms | ratio |');
   line('| --- | ---: | ---: | ---: |');
   line(`| profile | ${alonePart('profile').toFixed(0)} | ${share('profile', 'profile')} |`);
-  line(`| profile, with the start of the process | ${alonePart('profile').toFixed(0)} | ${share('first', 'profile')} |`);
+  line(
+    `| profile, with the start of the process | ${alonePart('profile').toFixed(0)} | ${share('first', 'profile')} |`,
+  );
   line(`| grouped summary | ${alonePart('grouped').toFixed(0)} | ${share('grouped', 'grouped')} |`);
   line(`| both, with the start | ${bothAlone.toFixed(0)} | ${both.toFixed(0)} | ${(both / bothAlone).toFixed(2)} |`);
   line(`\nMemory of the host: ${((most - before) / 1e6).toFixed(0)} MB more at most.`);
   const ms = (nanoseconds: number) => (nanoseconds / 1e6 - RESOLUTION_MS).toFixed(1);
-  line(`Event loop held up, p50, p99, longest: ${ms(delay.percentile(50))}, ${ms(delay.percentile(99))}, ${ms(delay.max)} ms.`);
+  line(
+    `Event loop held up, p50, p99, longest: ${ms(delay.percentile(50))}, ${ms(delay.percentile(99))}, ${ms(delay.max)} ms.`,
+  );
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
