@@ -2,7 +2,7 @@
  * Tests the content of the installers that `npm run dist` makes. The app is packed here without a
  * network, with a stand-in for Electron's binary.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -87,6 +87,16 @@ it('the packed app keeps the launcher of the sandbox, its library and its helper
   // Without an order it fails, but only after it has found its packages.
   const failure = await promisify(execFile)(process.execPath, [launcher], { env: {} }).catch((error) => error);
   expect(String(failure.stderr)).toContain('SyntaxError');
+});
+
+it('the packed app keeps the process of the data and DuckDB beside the archive, where they run', async () => {
+  const program = join(resources, 'app.asar.unpacked/out/electron/data-process.js');
+  const start = { memoryBytes: 2 ** 28, mostResidentBytes: 2 ** 30, threads: 1, spillBytes: 2 ** 20 };
+  const child = spawn(process.execPath, [program, JSON.stringify(start)], { env: { TMPDIR: folder } });
+  const [first] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
+  child.stdin.end();
+  expect(JSON.parse(String(first))).toEqual({ kind: 'ready' });
+  await once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
 });
 
 it('the packed app contains no text that looks like an API key or names this machine', () => {

@@ -13,6 +13,7 @@ import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
 import { assistantScenes } from './assistant-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
+import { dataScenes } from './data-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { inboxCardScenes } from './inbox-card-scenes.ts';
@@ -101,6 +102,7 @@ try {
     firstStartScenes,
     frameScenes,
     workScenes,
+    dataScenes,
     assistantScenes,
     emptyPageScenes,
     pageScenes,
