@@ -134,6 +134,16 @@ it('the packed app runs code with the programs and engines that lie beside the a
   expect(existsSync(join(beside, 'node_modules/@jitl/quickjs-wasmfile-debug-sync'))).toBe(false);
 }, 60_000);
 
+it('the packed app keeps the process of the data and DuckDB beside the archive, where they run', async () => {
+  const program = join(resources, 'app.asar.unpacked/out/electron/data-process.js');
+  const start = { memoryBytes: 2 ** 28, mostResidentBytes: 2 ** 30, threads: 1, spillBytes: 2 ** 20 };
+  const child = spawn(process.execPath, [program, JSON.stringify(start)], { env: { TMPDIR: folder } });
+  const [first] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
+  child.stdin.end();
+  expect(JSON.parse(String(first))).toEqual({ kind: 'ready' });
+  await once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
+});
+
 it('the packed app contains no text that looks like an API key or names this machine', () => {
   const own = readdirSync(join(unpacked, 'out'), { recursive: true, withFileTypes: true });
   const texts = own.filter((entry) => entry.isFile() && /\.(js|cjs|html|css|json)$/.test(entry.name));

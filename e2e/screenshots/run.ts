@@ -14,6 +14,7 @@ import { PROJECT } from '../cli/program.ts';
 import { assistantScenes } from './assistant-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
+import { dataScenes } from './data-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { inboxCardScenes } from './inbox-card-scenes.ts';
@@ -104,6 +105,7 @@ try {
     firstStartScenes,
     frameScenes,
     workScenes,
+    dataScenes,
     assistantScenes,
     emptyPageScenes,
     pageScenes,

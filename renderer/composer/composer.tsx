@@ -27,6 +27,7 @@ import { type Trigger, triggerAt, type Written } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
 import { commandIn, runCommand } from './composer-commands.ts';
 import { ContextMeter } from './context-meter.tsx';
+import { DataOffer } from './data-offer.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ServersPopover } from './servers-popover.tsx';
 import { useChoosing } from './use-choosing.tsx';
@@ -137,6 +138,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
     <div className="relative">
       {topicId !== null && queue !== null && <QueuedMessages topicId={topicId} queue={queue} />}
       {(listed || explained) && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
+      <DataOffer topicId={topicId} text={text} />
       <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
         <AttachmentChips topicId={topicId} />
         {pasted}

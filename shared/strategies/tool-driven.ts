@@ -15,7 +15,7 @@ export const toolDriven = strategyDescription({
   texts: {
     en: {
       title: 'Tool-driven',
-      hint: 'Keeps a todo list that you see and can edit, works on it in its own order, and ends with a report.',
+      hint: 'Keeps a todo list that you see and can edit, works on it in its own order, and ends with a report. Analyses data files with the data tools.',
       phases: {},
       scenarios: {
         report: {
@@ -26,7 +26,7 @@ export const toolDriven = strategyDescription({
     },
     'zh-CN': {
       title: '工具驱动',
-      hint: '维护一份你能看到并修改的任务清单，自主决定顺序，最后给出报告。',
+      hint: '维护一份你能看到并修改的任务清单，自主决定顺序，最后给出报告。配合数据工具可分析数据文件。',
       phases: {},
       scenarios: {
         report: {

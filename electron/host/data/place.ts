@@ -5,7 +5,13 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makePrivateFolder, privateFolderPath, removeRest, TEMPORARY } from '../sandbox/launcher/private-folders.ts';
+import {
+  makePrivateFolder,
+  privateFolderPath,
+  removeRest,
+  sweepPrivateFolders,
+  TEMPORARY,
+} from '../sandbox/launcher/private-folders.ts';
 import { thisProcess } from '../sandbox/launcher/process-identity.ts';
 import { policyFor } from '../sandbox/policy/policy.ts';
 import type { FoundSandbox, Launch } from '../sandbox/sandbox.ts';
@@ -54,12 +60,14 @@ export async function makePlace({ findSandbox, home, dataDir }: PlaceParts, star
 /** The copy of a file that is being read, in bytes. */
 const LARGEST_COPY = 4 * 1024 ** 3;
 
-function unconfined(start: DataStart): Place {
+async function unconfined(start: DataStart): Promise<Place> {
   if (process.platform === 'win32') {
     const folder = mkdtempSync(join(tmpdir(), 'loopwright-data-'));
     const finish = () => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
     return { launch: launchIn(folder, start), finish };
   }
+  // Otherwise only the search for a sandbox removes what hosts have left that were killed.
+  await sweepPrivateFolders();
   const folder = privateFolderPath(thisProcess(), randomBytes(6).toString('hex'));
   makePrivateFolder(folder);
   return { launch: launchIn(join(folder, TEMPORARY), start), finish: () => removeRest(folder) };

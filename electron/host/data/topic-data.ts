@@ -28,10 +28,6 @@ export interface QueryRows extends QueryResult {
 export interface TopicDataParts {
   /** Starts a process. Rejects with a sentence if that fails. */
   readonly start: () => Promise<DataLink>;
-  /** The datasets that were known before this process of the host started. */
-  readonly known?: readonly Dataset[];
-  /** Called when the datasets have changed. */
-  readonly changed?: (datasets: readonly Dataset[]) => void;
 }
 
 /** Milliseconds. */
@@ -47,6 +43,7 @@ export class TopicData {
   readonly #datasets = new Map<string, Dataset>();
   /** The datasets whose tables the process has. */
   readonly #loaded = new Set<string>();
+  #restored: Promise<void> | null = null;
   #link: DataLink | null = null;
   #madeTables = false;
   #queue: Promise<unknown> = Promise.resolve();
@@ -55,7 +52,17 @@ export class TopicData {
 
   constructor(parts: TopicDataParts) {
     this.#parts = parts;
-    for (const dataset of parts.known ?? []) this.#datasets.set(dataset.name, dataset);
+  }
+
+  /** Takes over the datasets that were known before the app was started. Only the first call asks for them. */
+  restore(earlier: () => Promise<readonly DatasetRequest[]>): Promise<void> {
+    this.#restored ??= earlier().then(async (found) => {
+      for (const request of found.slice(-MOST_DATASETS)) {
+        const dataset = await stamped(request);
+        if (!this.#datasets.has(dataset.name)) this.#datasets.set(dataset.name, dataset);
+      }
+    });
+    return this.#restored;
   }
 
   get datasets(): readonly Dataset[] {
@@ -86,7 +93,6 @@ export class TopicData {
       if (!done.ok) return { ...done, notes: ready.notes };
       this.#datasets.set(request.name, dataset);
       this.#loaded.add(request.name);
-      this.#parts.changed?.(this.datasets);
       return { ok: true, value: done.value as DatasetProfile, notes: ready.notes };
     });
   }

@@ -4,7 +4,7 @@ import type { TopicId } from '../../../shared/ids.ts';
 import { DataLink } from './data-link.ts';
 import type { DataStart } from './messages.ts';
 import type { PlaceParts } from './place.ts';
-import { TopicData, type TopicDataParts } from './topic-data.ts';
+import { TopicData } from './topic-data.ts';
 
 const MEGABYTE = 1024 ** 2;
 /** How many processes run at the same time, and how long an unused one stays, in milliseconds. */
@@ -17,11 +17,6 @@ export interface TopicsDataParts extends PlaceParts {
   readonly limits?: Partial<DataStart>;
   /** How long an unused process stays, in milliseconds. Default: ten minutes. */
   readonly idleMs?: number;
-  /** Returns and stores the datasets of a topic. Absent: they are forgotten when the host ends. */
-  readonly memory?: {
-    of(topic: TopicId): NonNullable<TopicDataParts['known']>;
-    save(topic: TopicId, ...[datasets]: Parameters<NonNullable<TopicDataParts['changed']>>): void;
-  };
 }
 
 /** The calls of clients outside the host share one. */
@@ -42,15 +37,7 @@ export class TopicsData {
     const id = topic ?? OUTSIDE;
     const known = this.#topics.get(id);
     if (known !== undefined) return known;
-    const { memory } = this.#parts;
-    const data = new TopicData({
-      start: () => this.#start(),
-      ...(topic !== null &&
-        memory !== undefined && {
-          known: memory.of(topic),
-          changed: (datasets) => memory.save(topic, datasets),
-        }),
-    });
+    const data = new TopicData({ start: () => this.#start() });
     this.#topics.set(id, data);
     return data;
   }

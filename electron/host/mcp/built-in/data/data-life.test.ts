@@ -3,11 +3,14 @@ import { readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { TopicId } from '../../../../../shared/ids.ts';
+import { CallId, LoopId, MessageId, TopicId } from '../../../../../shared/ids.ts';
+import { DATA, READ_DATASET } from '../../../../../shared/mcp.ts';
+import type { Message } from '../../../../../shared/message.ts';
 import { newId } from '../../../new-id.ts';
 import { confinedTest } from '../../../sandbox/confined.fixture.ts';
 import { findSandbox } from '../../../sandbox/find-sandbox.ts';
 import { until } from '../../transport/child-servers.fixture.ts';
+import { CALL_META } from '../built-in.ts';
 import { type DataWorld, dataWorld, noSandbox } from './data.fixture.ts';
 
 const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b';
@@ -122,18 +125,45 @@ test('one topic does not see the tables of another one', async () => {
   });
 });
 
-test('datasets that were stored are known again', async () => {
-  const stored = world.topicsData.of(null).datasets;
-  const again = await dataWorld({ data: { findSandbox: noSandbox, memory: { of: () => stored, save: () => {} } } });
-  onTestFinished(() => again.close());
-  const topic = again.topicsData.of(newId(TopicId));
-  const work = { sql: 'FROM sales', mostRows: 9, mostCharacters: 999 };
-  expect(await topic.query(work, { timeMs: 60_000, signal: NEVER })).toMatchObject({
-    ok: true,
-    notes: ['The tables of this topic were loaded again.'],
-    value: { totalRows: 2 },
+test('datasets are known again after the app was started again, if they may still be read', async () => {
+  const again = await dataWorld({
+    workspace: { root: world.workspace },
+    topicOf: () => topic,
+    historyOf: () => history([['sales.csv'], ['../outside.csv'], ['.env'], ['gone.csv'], ['sales.csv', 'other']]),
+    data: { findSandbox: noSandbox },
   });
+  onTestFinished(() => again.close());
+  world.write('.env', 'KEY=sk-secret');
+  const asked = await again.client.callTool({
+    name: 'run_code',
+    arguments: { language: 'sql', code: 'SHOW TABLES' },
+    _meta: { [CALL_META]: { loopId: newId(LoopId), callId: newId(CallId) } },
+  });
+  const [part] = Array.isArray(asked.content) ? asked.content : [];
+  expect(part?.text).toBe(
+    'The tables of this topic were loaded again.\n2 rows. The user sees all of them as a table.\nname\nother\nsales',
+  );
 });
+
+const topic = newId(TopicId);
+
+/** Messages in which files were read, each as its path and the name of its table. */
+function* history(files: readonly (readonly string[])[]): Generator<Message> {
+  const common = { topicId: topic, loopId: null, model: null, createdAt: 0 };
+  const tool = { serverId: DATA, toolName: READ_DATASET };
+  for (const [path = '', name] of files.toReversed()) {
+    const callId = newId(CallId);
+    const args = { path, ...(name !== undefined && { name }) };
+    yield {
+      ...{ ...common, id: newId(MessageId), role: 'tool' },
+      parts: [{ type: 'tool-result', callId, tool, status: 'done', content: [] }],
+    };
+    yield {
+      ...{ ...common, id: newId(MessageId), role: 'assistant' },
+      parts: [{ type: 'tool-call', callId, tool, writtenName: READ_DATASET, arguments: args }],
+    };
+  }
+}
 
 test.skipIf(process.platform !== 'linux')('nothing is left of a process that ended', async () => {
   const others = dataProcesses();

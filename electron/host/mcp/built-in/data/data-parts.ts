@@ -2,11 +2,13 @@
 import type { TopicId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { Locale } from '../../../../../shared/loop.ts';
+import type { Message } from '../../../../../shared/message.ts';
 import type { TopicData } from '../../../data/topic-data.ts';
 import type { TopicsData } from '../../../data/topics-data.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { CallKey, ChangeRecorder, WindowOf } from '../built-in.ts';
 import type { CodePart } from './code-part.ts';
+import { earlierDatasets } from './earlier-datasets.ts';
 
 export interface DataServerParts {
   readonly workspace: Workspace;
@@ -15,6 +17,8 @@ export interface DataServerParts {
   readonly topicsData: Pick<TopicsData, 'of'>;
   /** The topic of a running call; null: it has none. */
   readonly topicOf: (key: CallKey) => TopicId | null;
+  /** The messages of the topic of a running call, the newest first; null: it has none. */
+  readonly historyOf?: (key: CallKey) => Iterable<Message> | null;
   /** The language of the names that people see. */
   readonly locale: () => Locale;
   /** The longest time of a query in milliseconds. Default: a minute. */
@@ -27,6 +31,13 @@ export interface DataServerParts {
   ) => { readonly ok: true; readonly spec: JsonObject } | { readonly ok: false; readonly message: string };
 }
 
-/** The data of the topic of a call. */
-export const dataOf = ({ topicsData, topicOf }: DataServerParts, key: CallKey | null): TopicData =>
-  topicsData.of(key === null ? null : topicOf(key));
+/** The data of the topic of a call, with the datasets that it had before the app was started. */
+export async function dataOf(
+  { topicsData, topicOf, historyOf, workspace }: DataServerParts,
+  key: CallKey | null,
+): Promise<TopicData> {
+  const data = topicsData.of(key === null ? null : topicOf(key));
+  const messages = key === null ? null : (historyOf?.(key) ?? null);
+  if (messages !== null) await data.restore(() => earlierDatasets(messages, workspace));
+  return data;
+}

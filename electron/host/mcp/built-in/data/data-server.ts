@@ -41,11 +41,12 @@ export function createDataServer(parts: DataServerParts): BuiltInServer {
       }
     },
     assess: (name, args) => (name === READ_DATASET ? assessRead(parts, args) : ONLY_READS),
-    foresee(name, args, key) {
+    async foresee(name, args, key) {
       if (name === READ_DATASET) return foreseeRead(parts, args);
       const parsed = parseArguments(RunCode, args);
       if (!parsed.ok) return parsed;
-      const paths = dataOf(parts, key).datasets.map(({ shown }) => shown);
+      const { datasets } = await dataOf(parts, key);
+      const paths = datasets.map(({ shown }) => shown);
       return { ok: true, value: { kind: 'other', effect: { kind: 'read', paths } } };
     },
   });

@@ -21,6 +21,7 @@ export interface DataWorld {
   readonly workspace: string;
   readonly made: Output[];
   readonly topicsData: TopicsData;
+  readonly client: Client;
   readonly server: ReturnType<typeof createDataServer>;
   /** Writes a file into the workspace. */
   write(name: string, content: string | Uint8Array): void;
@@ -49,7 +50,7 @@ export async function dataWorld(
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(await server.connect());
   return {
-    ...{ workspace, made, topicsData, server },
+    ...{ workspace, made, topicsData, server, client },
     write: (name, content) => writeFileSync(join(workspace, name), content),
     call: async (name, args, signal) => {
       const options = signal === undefined ? {} : { signal };

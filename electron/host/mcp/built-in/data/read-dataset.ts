@@ -59,7 +59,7 @@ export async function readDataset(parts: DataServerParts, call: BuiltInCall): Pr
   const refused = refusedSecret(file.value);
   if (refused !== null) return said(refused.refusal.message, true);
   const { absolute, relative } = file.value;
-  const data = dataOf(parts, key);
+  const data = await dataOf(parts, key);
   const name = tableName(wanted, { path: absolute, sheet }, data.datasets);
   const request = { name, path: absolute, shown: relative, sheet, encoding };
   const read = await data.read(request, previewRows, signal);

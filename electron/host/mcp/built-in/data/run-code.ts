@@ -29,7 +29,7 @@ export async function runInInterpreter(
 ): Promise<CallToolResult> {
   if (parts.code === undefined) return said(`${TITLES[language]} is not available here. Use SQL.`, true);
   if (chart !== undefined) return said('The parameter "chart" is only for SQL. Return the chart from the code.', true);
-  const data = dataOf(parts, key);
+  const data = await dataOf(parts, key);
   const tables = await data.tables(signal);
   if (!tables.ok) return said(tables.message, true);
   const unknown = (wanted ?? []).filter((name) => !tables.value.some((table) => table.name === name));

@@ -23,7 +23,8 @@ const MOST_CHART_ROWS = 5_000;
 export async function runSql(parts: DataServerParts, call: BuiltInCall, run: RunCode): Promise<CallToolResult> {
   const { key, signal } = call;
   const work = { sql: run.code, mostRows: MOST_ROWS, mostCharacters: MOST_CHARACTERS };
-  const done = await dataOf(parts, key).query(work, { timeMs: parts.sqlTimeMs ?? TIME, signal });
+  const data = await dataOf(parts, key);
+  const done = await data.query(work, { timeMs: parts.sqlTimeMs ?? TIME, signal });
   if (!done.ok) return said([...done.notes, done.message].join('\n'), true);
   const { value, notes } = done;
   if (value.made) return said([...notes, 'Made. It stays for this topic until its process ends.'].join('\n'));

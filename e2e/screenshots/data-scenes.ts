@@ -1,0 +1,55 @@
+/** Scenes of the data tools: offered above the composer, and after they have read a file. */
+import type { Browser } from 'playwright';
+import { startApp } from '../app/app.ts';
+import { button, chat, say } from '../app/person.ts';
+import { call } from '../fixtures/scripted-openai.ts';
+import { ended, type Scene, type SceneSet, window } from './scene.ts';
+
+const FILES = {
+  'deliveries of the summer.csv': 'city;price\nBern;1,5\n',
+  'data/deliveries.csv': '日期;customer;产品;price\n2026-05-01;竹园餐厅;番茄;2,5\n2026-05-02;School;beans;NA\n',
+};
+
+const scenes: readonly Scene[] = [
+  {
+    name: 'data-offer',
+    async show(app) {
+      const page = await window(app);
+      await say(page, 'What is in data/deliveries.csv?');
+      await chat(page).getByText('I cannot read tables here.').waitFor();
+      await button(page, 'Switch on in this topic').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'data-read',
+    async show(app) {
+      const page = await window(app);
+      await say(page, 'Sum up data/deliveries.csv');
+      await chat(page).getByText('I cannot read tables here.').waitFor();
+      await button(page, 'Switch on in this topic').click();
+      await say(page, 'Now you can.');
+      await ended(page, 'done');
+      return page;
+    },
+  },
+];
+
+export const dataScenes = (browser: Browser): SceneSet => ({
+  name: 'data',
+  start: () =>
+    startApp(browser, {
+      files: FILES,
+      script: ({ messages }) => {
+        const text = JSON.stringify(messages);
+        if (!text.includes('Now you can.')) return { text: 'I cannot read tables here.' };
+        if (!text.includes('as the table deliveries')) return call('read_dataset', { path: 'data/deliveries.csv' });
+        const code = 'SELECT 产品, sum(price) AS total\nFROM deliveries\nGROUP BY 产品';
+        if (!text.includes('2 rows.'))
+          return call('run_code', { language: 'sql', code, description: 'Total by product' });
+        return call('attempt_completion', { result: 'Tomatoes brought 2.50.' });
+      },
+    }),
+  scenes,
+  linked: false,
+});

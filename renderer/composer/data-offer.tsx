@@ -1,0 +1,65 @@
+/** Offers the data tools where a message names a data file of the folder and the tools are off in the topic. */
+import { Table2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { dataFilesIn, fileAmong, queryFor } from '../../shared/data-files.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import { DATA } from '../../shared/mcp.ts';
+import { textOf } from '../../shared/message.ts';
+import { useAnswerTo } from '../actions/offers.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { host } from '../stores/host.ts';
+import { refuseOffer, useOfferRefused } from '../stores/refused-offers-store.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { useTopicSwitches } from './topic-switches.ts';
+
+interface DataOfferProps {
+  readonly topicId: TopicId | null;
+  /** The text that the user is writing. */
+  readonly text: string;
+}
+
+export function DataOffer({ topicId, text }: DataOfferProps) {
+  const { t } = useTranslation('servers');
+  const server = useAppStore(({ servers }) => servers.find(({ id }) => id === DATA));
+  const switches = useTopicSwitches(topicId);
+  const refused = useOfferRefused(topicId);
+  const newest = useOpenTopic(topicId, ({ messages }) => messages.findLast(({ role }) => role === 'user') ?? null);
+  const wanted = server !== undefined && !refused && !switches.isOn(server);
+  const names = wanted ? dataFilesIn(`${text}\n${newest === null ? '' : textOf(newest)}`) : [];
+  const file = useFileOf(topicId, names);
+  if (server === undefined || file === null) return null;
+  return (
+    <div role="status" className="mb-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-[12.5px] text-soft">
+      <Table2 aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{t('dataOffer.text', { file })}</span>
+      <Button needsHost={topicId !== null} variant="quiet" onClick={() => switches.setOn(DATA, true)}>
+        {t('dataOffer.on')}
+      </Button>
+      <button
+        type="button"
+        aria-label={t('dataOffer.refuse')}
+        title={t('dataOffer.refuse')}
+        onClick={() => refuseOffer(topicId)}
+        className="flex size-7 flex-none items-center justify-center rounded-small text-soft hover:bg-hover"
+      >
+        <X aria-hidden="true" size={14} strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}
+
+/** The first of the names that is a file of the topic's folder. A new topic has no folder to look in yet. */
+function useFileOf(topicId: TopicId | null, names: readonly string[]): string | null {
+  const question = topicId === null || names.length === 0 ? null : JSON.stringify([topicId, names]);
+  const found = useAnswerTo(question, async () => {
+    for (const name of topicId === null ? [] : names) {
+      const paths = topicId === null ? [] : await host().workspaces.findFiles({ topicId, query: queryFor(name) });
+      const file = fileAmong(name, paths);
+      if (file !== null) return file;
+    }
+    return null;
+  });
+  if (names.length === 0) return null;
+  return topicId === null ? (names[0] ?? null) : found;
+}
