@@ -1,6 +1,4 @@
 /** Closes a host. */
-import type { Charts } from '../charts/charts.ts';
-import type { TopicsData } from '../data/topics-data.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
@@ -13,10 +11,9 @@ interface OpenHost
     Pick<ReturnType<typeof composeTopics>, 'nouns' | 'order'> {
   readonly requests: Requests;
   readonly closeBackground: () => Promise<void>;
-  readonly charts: Charts;
   readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
-  readonly topicsData: TopicsData;
+  readonly closeData: () => Promise<void>;
   readonly database: Database;
 }
 
@@ -26,17 +23,16 @@ interface OpenHost
  */
 export function closing(host: OpenHost): () => Promise<void> {
   const { requests, reminders, runs, runner, closeBackground, nouns, order } = host;
-  const { tools, topicsData, charts, events, lease, database } = host;
+  const { tools, closeData, events, lease, database } = host;
   return async () => {
     requests.close();
-    charts.close();
     await reminders?.close();
     await Promise.all([runs.close(), runner.close()]);
     await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();
     await order.settled();
     tools.logins.close();
-    await Promise.all([topicsData.close(), tools.hub.close()]);
+    await Promise.all([closeData(), tools.hub.close()]);
     events.mute();
     lease.close();
     database.close();

@@ -4,7 +4,6 @@
  */
 import { createApprovals } from '../approvals/approvals.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
-import { Charts } from '../charts/charts.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
 import { createInspect } from '../inspect/inspect.ts';
@@ -78,8 +77,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
   const { background, ownWork, outsideRuns, closeBackground } = composeBackground({ store, shell, events });
-  const topicsData = composeData({ options });
-  const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns, topicsData, locale };
+  const { charts, dataParts, closeData } = composeData({ options, events });
+  const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns, ...dataParts, locale };
   const tools = composeTools({
     store,
     settings,
@@ -119,7 +118,6 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
-  const charts = new Charts();
   runs.start();
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
   return {
@@ -174,8 +172,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       nouns,
       order,
       tools,
-      topicsData,
-      charts,
+      closeData,
       events,
       lease,
       database,

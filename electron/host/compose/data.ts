@@ -1,11 +1,35 @@
-/** Makes the part that reads data files and runs SQL. */
+/** Makes the parts that read data files, run SQL and code of models, and draw charts. */
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
+import type { JsonObject } from '../../../shared/json.ts';
+import { ended } from '../../../shared/loop.ts';
+import { Charts } from '../charts/charts.ts';
+import { checkedChart } from '../charts/check-chart.ts';
+import { createCodeRunner } from '../code/create-code-runner.ts';
 import { TopicsData } from '../data/topics-data.ts';
 import { findSandbox } from '../sandbox/find-sandbox.ts';
 import type { HostParts } from './parts.ts';
 
-export function composeData({ options }: Pick<HostParts, 'options'>): TopicsData {
-  const home = options.homeDirectory ?? homedir();
-  return new TopicsData({ findSandbox, home, dataDir: realpathSync(options.dataDir) });
+export function composeData({ options, events }: Pick<HostParts, 'options' | 'events'>) {
+  const place = {
+    home: options.homeDirectory ?? homedir(),
+    dataDir: realpathSync(options.dataDir),
+    findSandbox,
+  };
+  const charts = new Charts();
+  const checkChart = (spec: JsonObject) => checkedChart(charts, spec);
+  const topicsData = new TopicsData(place);
+  const code = createCodeRunner({ ...place, checkChart });
+  events.on('loop', 'interpreters', ({ loopId, event }) => {
+    if (event.type === 'loop-state' && ended(event.state)) code.end(loopId);
+  });
+  return {
+    charts,
+    /** What the data server needs. */
+    dataParts: { topicsData, code, checkChart },
+    closeData: async () => {
+      charts.close();
+      await Promise.all([topicsData.close(), code.close()]);
+    },
+  };
 }

@@ -3,11 +3,12 @@ import type { TopicId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { Locale } from '../../../../../shared/loop.ts';
 import type { Message } from '../../../../../shared/message.ts';
+import type { CheckedChart } from '../../../charts/check-chart.ts';
+import type { CodeRunner } from '../../../code/code-run.ts';
 import type { TopicData } from '../../../data/topic-data.ts';
 import type { TopicsData } from '../../../data/topics-data.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { CallKey, ChangeRecorder, WindowOf } from '../built-in.ts';
-import type { CodePart } from './code-part.ts';
 import { earlierDatasets } from './earlier-datasets.ts';
 
 export interface DataServerParts {
@@ -24,11 +25,9 @@ export interface DataServerParts {
   /** The longest time of a query in milliseconds. Default: a minute. */
   readonly sqlTimeMs?: number;
   /** Runs JavaScript and Python. Absent: only SQL runs. */
-  readonly code?: CodePart;
+  readonly code?: Pick<CodeRunner, 'run'>;
   /** Checks a Vega-Lite specification with its data. Absent: no chart is made. */
-  readonly checkChart?: (
-    spec: JsonObject,
-  ) => { readonly ok: true; readonly spec: JsonObject } | { readonly ok: false; readonly message: string };
+  readonly checkChart?: (spec: JsonObject) => Promise<CheckedChart>;
 }
 
 /** The data of the topic of a call, with the datasets that it had before the app was started. */

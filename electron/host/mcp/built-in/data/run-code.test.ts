@@ -1,7 +1,7 @@
 /** The parts of `run_code` that other rooms plug in: interpreters for JavaScript and Python, and the check of charts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Output, TableRow } from '../../../../../shared/output.ts';
-import type { CodeRequest, CodeResult } from './code-part.ts';
+import type { CodeRequest, CodeResult } from '../../../code/code-run.ts';
 import { type DataWorld, dataWorld, noSandbox } from './data.fixture.ts';
 
 const requests: CodeRequest[] = [];
@@ -23,8 +23,8 @@ beforeAll(async () => {
         return answer;
       },
     },
-    checkChart: (spec) =>
-      'url' in spec ? { ok: false, message: 'The specification names an address.' } : { ok: true, spec },
+    checkChart: async (spec) =>
+      'url' in spec ? { ok: false, message: 'The specification names an address.' } : { ok: true, spec, warnings: [] },
   });
   world.write('sales.csv', 'city,price\nBern,1\nBasel,2\n');
   expect(await world.call('read_dataset', { path: 'sales.csv' })).toMatchObject({ failed: false });

@@ -1,13 +1,15 @@
 /** The languages JavaScript and Python of the tool `run_code`, which another part of the host runs. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { assertNever } from '../../../../../shared/assert-never.ts';
+import { DATA, RUN_CODE } from '../../../../../shared/mcp.ts';
+import { callsOf, type ToolCallPart } from '../../../../../shared/message.ts';
 import type { TableRow } from '../../../../../shared/output.ts';
+import type { CodeRequest, CodeResult, StateLoss } from '../../../code/code-run.ts';
 import type { TableFacts } from '../../../data/messages.ts';
 import type { TopicData } from '../../../data/topic-data.ts';
 import { resultSpace } from '../../tools/window-space.ts';
-import type { BuiltInCall } from '../built-in.ts';
+import type { BuiltInCall, CallKey } from '../built-in.ts';
 import { said } from '../in-process.ts';
-import type { CodeRequest, CodeResult } from './code-part.ts';
 import { type DataServerParts, dataOf } from './data-parts.ts';
 import type { RunCode } from './data-tools.ts';
 
@@ -38,7 +40,7 @@ export async function runInInterpreter(
   const chosen = tables.value.filter(({ name }) => wanted === undefined || wanted.includes(name));
   const result = await parts.code.run({
     session: key?.loopId ?? 'outside',
-    ...{ language, code, signal, onOutput: progress },
+    ...{ language, code, signal, onOutput: progress, ranBefore: ranBefore(parts, key, language) },
     datasets: chosen.map((table) => ({ ...table, rows: () => rowsOf(data, table, signal) })),
     limits: {
       timeMs: TIME,
@@ -64,13 +66,32 @@ async function rowsOf(data: TopicData, { name, rows }: TableFacts, signal: Abort
   return done.value.rows;
 }
 
+/** Whether this loop has run code in this language before, also before the app was started. */
+function ranBefore({ historyOf }: DataServerParts, key: CallKey | null, language: CodeRequest['language']): boolean {
+  let looked = 0;
+  for (const message of key === null ? [] : (historyOf?.(key) ?? [])) {
+    looked += 1;
+    if (message.loopId !== key?.loopId || looked > MOST_MESSAGES) return false;
+    const isRun = ({ callId, tool, arguments: args }: ToolCallPart) =>
+      callId !== key.callId && tool?.serverId === DATA && tool.toolName === RUN_CODE && args.language === language;
+    if (callsOf(message).some(isRun)) return true;
+  }
+  return false;
+}
+
+const MOST_MESSAGES = 500;
+
+const LOSSES: Readonly<Record<StateLoss, string>> = {
+  idle: 'The variables of earlier calls were gone when this call began, because they had not been used for a while.',
+  evicted: 'The variables of earlier calls were gone when this call began, because other tasks needed the memory.',
+  ended: 'The variables of earlier calls were gone when this call began, because an earlier call was ended.',
+  restarted: 'The variables of earlier calls were gone when this call began, because the app was started again.',
+};
+
 function answerOf(result: CodeResult, notes: readonly string[]): CallToolResult {
   if (result.kind === 'not-available') return said([...notes, result.why].join('\n'), true);
   const { output, outputs, stateLost, stateGone } = result;
-  const before = [
-    ...notes,
-    ...(stateLost === null ? [] : ['The variables of earlier calls were gone when this call began.']),
-  ];
+  const before = [...notes, ...(stateLost === null ? [] : [LOSSES[stateLost]])];
   const after = [
     ...(outputs.length === 0
       ? []

@@ -28,7 +28,7 @@ export async function runSql(parts: DataServerParts, call: BuiltInCall, run: Run
   if (!done.ok) return said([...done.notes, done.message].join('\n'), true);
   const { value, notes } = done;
   if (value.made) return said([...notes, 'Made. It stays for this topic until its process ends.'].join('\n'));
-  const chart = run.chart === undefined ? null : chartOf(parts, run.chart, value, nameOf(run));
+  const chart = run.chart === undefined ? null : await chartOf(parts, run.chart, value, nameOf(run));
   const outputs = [...(value.rows.length > 0 ? [tableOf(value, nameOf(run))] : []), ...(chart?.outputs ?? [])];
   await parts.recorder.effectOf(key).made(outputs);
   const space = Math.min(LONGEST_TEXT, resultSpace(parts.windowOf?.(key) ?? null) / 2);
@@ -64,12 +64,12 @@ interface MadeChart {
   readonly words: string;
 }
 
-function chartOf(
+async function chartOf(
   { checkChart }: DataServerParts,
   chart: JsonObject,
   { columns, rows, totalRows }: QueryRows,
   name: string,
-): MadeChart {
+): Promise<MadeChart> {
   const none = (words: string): MadeChart => ({ outputs: [], words });
   if (checkChart === undefined) return none('No chart was made: charts are not available here.');
   if (rows.length === 0) return none('No chart was made: the result has no rows.');
@@ -78,7 +78,10 @@ function chartOf(
   const values = rows.map((row) =>
     Object.fromEntries(columns.map(({ name: column }, at) => [column, row[at] ?? null])),
   );
-  const checked = checkChart({ ...chart, data: { values } });
+  const checked = await checkChart({ ...chart, data: { values } });
   if (!checked.ok) return none(`No chart was made: ${checked.message}`);
-  return { outputs: [{ kind: 'chart', name, spec: checked.spec }], words: 'The user sees the chart.' };
+  return {
+    outputs: [{ kind: 'chart', name, spec: checked.spec }],
+    words: ['The user sees the chart.', ...checked.warnings].join(' '),
+  };
 }
