@@ -40,14 +40,15 @@ const started: ChildProcess[] = [];
 
 beforeEach(() => {
   project = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-launcher-')));
-  for (const folder of ['build', 'electron/host/web/html', 'electron/host/sandbox/launcher', 'shared'])
-    mkdirSync(join(project, folder), { recursive: true });
+  const programs = ['web/html', 'sandbox/launcher', 'data/child'].map((room) => `electron/host/${room}`);
+  for (const folder of ['build', 'shared', ...programs]) mkdirSync(join(project, folder), { recursive: true });
   for (const file of ['build/loopwright.mjs', 'build/stale.mjs', 'build/bundle.mjs', 'build/host.mjs'])
     cpSync(join(root, file), join(project, file));
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(project, 'electron/host/cli.ts'), HOST);
   writeFileSync(join(project, 'electron/host/web/html/html-worker.ts'), '');
   writeFileSync(join(project, 'electron/host/sandbox/launcher/launcher.ts'), '');
+  writeFileSync(join(project, 'electron/host/data/child/data-process.ts'), '');
   writeFileSync(join(project, 'shared/answer.ts'), 'export const answer: number = 1;\n');
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
 });
