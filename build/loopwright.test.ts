@@ -46,6 +46,7 @@ beforeEach(() => {
     'outputs/order-worker',
     'sandbox/launcher/launcher',
     'code/child/interpreter-program',
+    'data/child/data-process',
   ];
   for (const folder of ['build', 'shared', ...programs.map((path) => dirname(`electron/host/${path}`))])
     mkdirSync(join(project, folder), { recursive: true });

@@ -11,7 +11,7 @@ const CALLS: readonly (readonly [tool: string, args: object, result: string])[] 
   [
     'list_files',
     { recursive: true },
-    'Entries 1 to 8 of 8 in .: 2 folders, 6 files. Left out by ignore rules: 1 entry.\nnotes/',
+    'Entries 1 to 10 of 10 in .: 3 folders, 7 files. Left out by ignore rules: 1 entry.\ndata/',
   ],
   ['list_files', { path: 'out', recursive: true }, 'Entries 1 to 1 of 1 in out: 0 folders, 1 file.\nout/a.js'],
   [

@@ -1,9 +1,9 @@
 /** Offers the data tools where a message names a data file of the folder and the tools are off in the topic. */
 import { Table2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { builtInId } from '../../shared/built-in-servers.ts';
 import { dataFilesIn, fileAmong, queryFor } from '../../shared/data-files.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import { DATA } from '../../shared/mcp.ts';
 import { textOf } from '../../shared/message.ts';
 import { useAnswerTo } from '../actions/offers.ts';
 import { useAppStore } from '../stores/app-store.ts';
@@ -21,7 +21,7 @@ interface DataOfferProps {
 
 export function DataOffer({ topicId, text }: DataOfferProps) {
   const { t } = useTranslation('servers');
-  const server = useAppStore(({ servers }) => servers.find(({ id }) => id === DATA));
+  const server = useAppStore(({ servers }) => servers.find(({ id }) => builtInId(id) === '@aether/data'));
   const switches = useTopicSwitches(topicId);
   const refused = useOfferRefused(topicId);
   const newest = useOpenTopic(topicId, ({ messages }) => messages.findLast(({ role }) => role === 'user') ?? null);
@@ -33,7 +33,7 @@ export function DataOffer({ topicId, text }: DataOfferProps) {
     <div role="status" className="mb-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-[12.5px] text-soft">
       <Table2 aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
       <span className="min-w-0 [overflow-wrap:anywhere]">{t('dataOffer.text', { file })}</span>
-      <Button needsHost={topicId !== null} variant="quiet" onClick={() => switches.setOn(DATA, true)}>
+      <Button needsHost={topicId !== null} variant="plain" size="small" onClick={() => switches.setOn(server.id, true)}>
         {t('dataOffer.on')}
       </Button>
       <button

@@ -37,7 +37,7 @@ export async function runQuery(
 }
 
 /** Returns the number of all rows; null if there are more than were counted. */
-export async function sentRows(
+async function sentRows(
   result: DuckDBResult,
   { mostRows, mostCharacters }: RowLimits,
   send: SendRows,

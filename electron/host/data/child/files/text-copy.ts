@@ -52,7 +52,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   ...{ cp1252: 'windows-1252', 'euc-kr': 'euc-kr', 'windows-1251': 'windows-1251' },
 };
 
-export const ENCODING_NAMES = Object.keys(ENCODINGS);
+const ENCODING_NAMES = Object.keys(ENCODINGS);
 
 const WORDS: Readonly<Record<string, string>> = {
   ...{ 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', gb18030: 'GB18030 (GBK)' },

@@ -1,7 +1,10 @@
 /** The process of the data: what ends it, what is left of it, and what is known of the tables afterwards. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { CallId, LoopId, MessageId, TopicId } from '../../../../../shared/ids.ts';
 import { DATA, READ_DATASET } from '../../../../../shared/mcp.ts';
@@ -34,14 +37,14 @@ async function made(parts: Parameters<typeof dataWorld>[0] = {}, finished = onTe
 const sql = (world: DataWorld, code: string, signal?: AbortSignal) =>
   world.call('run_code', { language: 'sql', code }, signal);
 
-/** The command lines of the processes of the data that this process has started. */
-function dataProcesses(): readonly string[] {
+/** The ids of the processes of the data that a host has started outside the sandbox. */
+function dataProcesses(host = process.pid): readonly string[] {
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
     try {
       const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
       const variables = readFileSync(`/proc/${pid}/environ`, 'latin1');
-      return /data-process\.[jt]s /.test(line) && variables.includes(`/${process.pid}-`) ? [pid] : [];
+      return /data-process\.[jt]s /.test(line) && variables.includes(`/${host}-`) ? [pid] : [];
     } catch {
       return [];
     }
@@ -177,6 +180,22 @@ test.skipIf(process.platform !== 'linux')('nothing is left of a process that end
   await until(() => !dataProcesses().includes(own ?? ''), 5_000);
   expect(folders()).toEqual(before);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a query ends with a host that is killed',
+  async () => {
+    const fixture = fileURLToPath(new URL('./killed-host.fixture.ts', import.meta.url));
+    const host = spawn(process.execPath, [fixture], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void host.kill('SIGKILL'));
+    const [folder] = await once(host.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
+    onTestFinished(() => rmSync(dirname(String(folder)), { recursive: true, force: true }));
+    const pid = host.pid ?? 0;
+    expect(dataProcesses(pid).length).toBeGreaterThan(0);
+    host.kill('SIGKILL');
+    await until(() => dataProcesses(pid).length === 0, 5_000);
+  },
+  30_000,
+);
 
 confinedTest(
   'the process runs in the sandbox where there is one, and a stop and an end leave nothing of it',

@@ -15,7 +15,7 @@ export const ReadDataset = z.object({
 });
 export type ReadDataset = z.output<typeof ReadDataset>;
 
-export const CODE_LANGUAGES = ['sql', 'javascript', 'python'] as const;
+const CODE_LANGUAGES = ['sql', 'javascript', 'python'] as const;
 
 export const RunCode = z.object({
   language: z.enum(CODE_LANGUAGES),
