@@ -3,6 +3,7 @@
  * themes: of the configuration in a specification only the formats of numbers and times stay.
  */
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { textWidth } from './text-width.ts';
 
 /** The settings of a specification that stay. */
 const KEPT_CONFIG = ['numberFormat', 'timeFormat', 'normalizedNumberFormat'];
@@ -13,10 +14,11 @@ const FACET_CHANNELS = ['row', 'column', 'facet'];
 const LOWEST = 60;
 const HIGHEST = 1_200;
 /** The narrowest and the widest view in a chart of several views. */
-const NARROW_VIEW = 120;
+const NARROW_VIEW = 80;
 const WIDE_VIEW = 320;
-/** The room that an axis and its title need beside a view. */
+/** The room that an axis and its title need beside the views, and the room between two of them. */
 const BESIDE_VIEW = 90;
+const BETWEEN_VIEWS = 22;
 
 /** Whether the chart consists of several views, which have widths of their own. */
 export function hasSeveralViews(spec: JsonObject): boolean {
@@ -29,10 +31,50 @@ export function hasSeveralViews(spec: JsonObject): boolean {
 /** The specification in a width of CSS pixels. A chart of several views keeps its own. */
 export function sizedSpec(spec: JsonObject, width: number): JsonObject {
   const { background: _background, config, $schema: _schema, usermeta: _usermeta, padding: _padding, ...rest } = spec;
-  const own = isObject(config) ? Object.fromEntries(KEPT_CONFIG.map((key) => [key, config[key]])) : {};
+  const own = isObject(config)
+    ? Object.fromEntries(KEPT_CONFIG.flatMap((key) => (key in config ? [[key, config[key]]] : [])))
+    : {};
   const base = { ...rest, config: own };
   if (hasSeveralViews(spec)) return base;
-  return { ...base, width, autosize: { type: 'fit-x', contains: 'padding' }, ...heightOf(spec.height) };
+  const sized = { ...base, width, autosize: { type: 'fit-x', contains: 'padding' }, ...heightOf(spec.height) };
+  return needsSlant(spec, width) ? withSlant(sized) : sized;
+}
+
+/** The room that the labels of an axis have less than the chart is wide, and the room between two of them. */
+const BESIDE_LABELS = 70;
+const BETWEEN_LABELS = 10;
+const LABEL_SIZE = 11.5;
+const DISCRETE = ['nominal', 'ordinal', undefined];
+
+/** Whether the names of the categories below a chart do not fit beside each other. */
+function needsSlant(spec: JsonObject, width: number): boolean {
+  const x = isObject(spec.encoding) ? spec.encoding.x : undefined;
+  if (!isObject(x) || typeof x.field !== 'string' || !DISCRETE.includes(x.type as string | undefined)) return false;
+  if (x.timeUnit !== undefined || x.bin !== undefined) return false;
+  const names = distinctValues(spec, x.field).map((name) => textWidth(name) * LABEL_SIZE + BETWEEN_LABELS);
+  return names.reduce((sum, each) => sum + each, 0) > width - BESIDE_LABELS;
+}
+
+/** The chart with slanted names of its categories, unless it says itself how its axis looks. */
+function withSlant(spec: JsonObject): JsonObject {
+  const { encoding } = spec;
+  const x = isObject(encoding) ? encoding.x : undefined;
+  if (!isObject(encoding) || !isObject(x) || x.axis === null) return spec;
+  const own = isObject(x.axis) ? x.axis : {};
+  return { ...spec, encoding: { ...encoding, x: { ...x, axis: { labelAngle: -40, ...own } } } };
+}
+
+const MOST_VALUES = 200;
+
+/** The different values of a field in the rows of the chart, as texts. */
+function distinctValues(spec: JsonObject, field: string): readonly string[] {
+  const rows = isObject(spec.data) ? spec.data.values : undefined;
+  const values = new Set<string>();
+  for (const row of Array.isArray(rows) ? rows : []) {
+    if (isObject(row)) values.add(String(row[field] ?? ''));
+    if (values.size >= MOST_VALUES) break;
+  }
+  return [...values];
 }
 
 function heightOf(height: JsonValue | undefined): JsonObject {
@@ -41,9 +83,15 @@ function heightOf(height: JsonValue | undefined): JsonObject {
   return height === 'container' ? { height: 260 } : {};
 }
 
-/** The width of each view of a chart of several views in a page of this width. */
+/** The width of each view of a chart of several views in a place of this width. */
 export function viewWidthIn(width: number, spec: JsonObject): number {
-  const beside = Array.isArray(spec.hconcat) ? Math.max(1, spec.hconcat.length) : 2;
-  const room = Math.floor(width / beside) - BESIDE_VIEW;
+  const room = Math.floor((width - BESIDE_VIEW) / viewsInRow(spec)) - BETWEEN_VIEWS;
   return Math.min(WIDE_VIEW, Math.max(NARROW_VIEW, room));
+}
+
+function viewsInRow(spec: JsonObject): number {
+  if (Array.isArray(spec.hconcat)) return Math.max(1, spec.hconcat.length);
+  const column = isObject(spec.encoding) ? spec.encoding.column : undefined;
+  const field = isObject(column) && typeof column.field === 'string' ? column.field : null;
+  return field === null ? 2 : Math.max(1, distinctValues(spec, field).length);
 }

@@ -34,7 +34,6 @@ export function TableOutput({ source, output }: TableOutputProps) {
   const count = (value: number) => formatNumber(value, i18n.language);
   const size = (rows: number) =>
     `${t('table.rows', { count: rows, shown: count(rows) })} × ${t('table.columns', { count: output.columns, shown: count(output.columns) })}`;
-  const few = Math.min(FEW, output.rows);
   const rest = output.rows > FEW;
   return (
     <OutputCard
@@ -51,7 +50,7 @@ export function TableOutput({ source, output }: TableOutputProps) {
         </>
       }
     >
-      <div className="border-line border-t" style={{ minHeight: few * ROW_HEIGHT + HEAD_HEIGHT }}>
+      <div className="border-line border-t">
         <StoredTable source={source} output={output} most={FEW} order={order} onOrder={setOrder} />
       </div>
       {(rest || isCut(output)) && (
@@ -107,8 +106,16 @@ export function StoredTable({ source, output, ...table }: StoredTableProps) {
   );
   const view = loaded.state === 'ready' && loaded.value.kind === 'table' ? loaded.value : null;
   const rows = useMemo(() => (view === null ? null : storedRows(source, output, view.columns)), [source, output, view]);
-  if (loaded.state === 'failed') return <NotShown why={loaded.why} onRetry={again} />;
-  if (rows === null) return <StillLoading label={t('table.loading')} />;
+  if (loaded.state === 'failed') {
+    return (
+      <div className="p-2">
+        <NotShown why={loaded.why} onRetry={again} />
+      </div>
+    );
+  }
+  // The place is as high as the table will be, so that nothing moves when it arrives.
+  const height = Math.min(FEW, output.rows) * ROW_HEIGHT + HEAD_HEIGHT;
+  if (rows === null) return <StillLoading label={t('table.loading')} height={height} />;
   return <DataTable label={visibleWords(output.name) || t('kind.table')} source={rows} {...table} />;
 }
 
