@@ -40,7 +40,12 @@ const started: ChildProcess[] = [];
 
 beforeEach(() => {
   project = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-launcher-')));
-  const programs = ['web/html/html-worker', 'charts/chart-program', 'outputs/order-worker', 'sandbox/launcher/launcher'];
+  const programs = [
+    'web/html/html-worker',
+    'charts/chart-program',
+    'outputs/order-worker',
+    'sandbox/launcher/launcher',
+  ];
   for (const folder of ['build', 'shared', ...programs.map((path) => dirname(`electron/host/${path}`))])
     mkdirSync(join(project, folder), { recursive: true });
   for (const file of ['build/loopwright.mjs', 'build/stale.mjs', 'build/bundle.mjs', 'build/host.mjs'])

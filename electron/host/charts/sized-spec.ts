@@ -21,7 +21,7 @@ const BESIDE_VIEW = 90;
 const BETWEEN_VIEWS = 22;
 
 /** Whether the chart consists of several views, which have widths of their own. */
-export function hasSeveralViews(spec: JsonObject): boolean {
+function hasSeveralViews(spec: JsonObject): boolean {
   if (SEVERAL_VIEWS.some((key) => key in spec)) return true;
   return (
     isObject(spec.encoding) && FACET_CHANNELS.some((channel) => isObject(spec.encoding) && channel in spec.encoding)
@@ -35,33 +35,34 @@ export function sizedSpec(spec: JsonObject, width: number): JsonObject {
     ? Object.fromEntries(KEPT_CONFIG.flatMap((key) => (key in config ? [[key, config[key]]] : [])))
     : {};
   const base = { ...rest, config: own };
-  if (hasSeveralViews(spec)) return base;
+  if (hasSeveralViews(spec)) return slanted(base, viewWidthIn(width, spec));
   const sized = { ...base, width, autosize: { type: 'fit-x', contains: 'padding' }, ...heightOf(spec.height) };
-  return needsSlant(spec, width) ? withSlant(sized) : sized;
+  return slanted(sized, width - BESIDE_LABELS);
 }
 
-/** The room that the labels of an axis have less than the chart is wide, and the room between two of them. */
+/** The room that the labels of an axis have less than a single chart is wide, and the room between two of them. */
 const BESIDE_LABELS = 70;
 const BETWEEN_LABELS = 10;
 const LABEL_SIZE = 11.5;
-const DISCRETE = ['nominal', 'ordinal', undefined];
+/** The room that a slanted label needs. */
+const SLANTED = 15;
+const DISCRETE: readonly unknown[] = ['nominal', 'ordinal', undefined];
 
-/** Whether the names of the categories below a chart do not fit beside each other. */
-function needsSlant(spec: JsonObject, width: number): boolean {
-  const x = isObject(spec.encoding) ? spec.encoding.x : undefined;
-  if (!isObject(x) || typeof x.field !== 'string' || !DISCRETE.includes(x.type as string | undefined)) return false;
-  if (x.timeUnit !== undefined || x.bin !== undefined) return false;
-  const names = distinctValues(spec, x.field).map((name) => textWidth(name) * LABEL_SIZE + BETWEEN_LABELS);
-  return names.reduce((sum, each) => sum + each, 0) > width - BESIDE_LABELS;
-}
-
-/** The chart with slanted names of its categories, unless it says itself how its axis looks. */
-function withSlant(spec: JsonObject): JsonObject {
+/**
+ * Slants the names of categories that do not fit beside each other in `room` CSS pixels, because Vega would leave
+ * some out. What the chart itself says about its axis counts more.
+ */
+function slanted(spec: JsonObject, room: number): JsonObject {
   const { encoding } = spec;
   const x = isObject(encoding) ? encoding.x : undefined;
-  if (!isObject(encoding) || !isObject(x) || x.axis === null) return spec;
-  const own = isObject(x.axis) ? x.axis : {};
-  return { ...spec, encoding: { ...encoding, x: { ...x, axis: { labelAngle: -40, ...own } } } };
+  if (!isObject(encoding) || !isObject(x) || typeof x.field !== 'string' || x.axis === null) return spec;
+  if (!DISCRETE.includes(x.type) || x.timeUnit !== undefined || x.bin !== undefined) return spec;
+  const names = distinctValues(spec, x.field);
+  const needed = names.reduce((sum, name) => sum + textWidth(name) * LABEL_SIZE + BETWEEN_LABELS, 0);
+  if (needed <= room) return spec;
+  const looks = { labelAngle: -40, ...(names.length * SLANTED <= room && { labelOverlap: false }) };
+  const axis = { ...looks, ...(isObject(x.axis) ? x.axis : {}) };
+  return { ...spec, encoding: { ...encoding, x: { ...x, axis } } };
 }
 
 const MOST_VALUES = 200;
