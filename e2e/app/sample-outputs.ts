@@ -62,6 +62,81 @@ export const chineseChart = chart('各城市销售额', {
   },
 });
 
+const PARTS = [
+  { part: 'Rent', cost: 42 },
+  { part: 'Food', cost: 27 },
+  { part: 'Travel', cost: 18 },
+  { part: 'Other', cost: 13 },
+];
+
+/** Charts of further kinds: a ring, points, a stacked area, a heat map, and several views. */
+export const otherCharts: readonly Output[] = [
+  chart('Costs', {
+    mark: { type: 'arc', innerRadius: 60 },
+    data: { values: PARTS },
+    encoding: {
+      theta: { field: 'cost', type: 'quantitative' },
+      color: { field: 'part', type: 'nominal', title: null },
+    },
+  }),
+  chart('Age and income', {
+    mark: 'point',
+    data: {
+      values: Array.from({ length: 160 }, (_, n) => ({
+        ...{ age: 20 + ((n * 37) % 50), income: 1_800 + ((n * 7_919) % 4_000), group: n % 3 === 0 ? 'a' : 'b' },
+      })),
+    },
+    encoding: {
+      x: { field: 'age', type: 'quantitative', scale: { zero: false } },
+      y: { field: 'income', type: 'quantitative' },
+      color: { field: 'group', type: 'nominal' },
+    },
+  }),
+  chart('Stacked area', {
+    mark: 'area',
+    data: {
+      values: Array.from({ length: 24 }, (_, n) =>
+        ['x', 'y', 'z'].map((kind, at) => ({
+          month: `202${4 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`,
+          kind,
+          value: 10 + ((n * 13 + at * 7) % 20),
+        })),
+      ).flat(),
+    },
+    encoding: {
+      x: { field: 'month', type: 'temporal', title: null },
+      y: { field: 'value', type: 'quantitative' },
+      color: { field: 'kind', type: 'nominal' },
+    },
+  }),
+  chart('Visits by hour', {
+    mark: 'rect',
+    data: {
+      values: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'].flatMap((day, at) =>
+        Array.from({ length: 24 }, (_, hour) => ({ day, hour, visits: (hour * 7 + at * 11) % 40 })),
+      ),
+    },
+    encoding: {
+      x: { field: 'hour', type: 'ordinal' },
+      y: { field: 'day', type: 'ordinal', sort: null, title: null },
+      color: { field: 'visits', type: 'quantitative' },
+    },
+  }),
+  chart('Each region', {
+    mark: 'bar',
+    data: {
+      values: ['North', 'South', 'West'].flatMap((region, at) =>
+        PARTS.map(({ part, cost }) => ({ region, part, cost: cost + at * 9 })),
+      ),
+    },
+    encoding: {
+      x: { field: 'part', type: 'nominal', title: null },
+      y: { field: 'cost', type: 'quantitative' },
+      column: { field: 'region', type: 'nominal', title: null },
+    },
+  }),
+];
+
 /** Its transform makes a thousand million rows. The check of specifications would refuse it. */
 export const endlessChart = chart('Endless', {
   data: { sequence: { start: 0, stop: 1e9, step: 1, as: 'x' } },

@@ -10,6 +10,7 @@ import {
   endlessChart,
   groupedChart,
   lineChart,
+  otherCharts,
   plotImage,
   salesTable,
 } from '../app/sample-outputs.ts';
@@ -27,6 +28,9 @@ const LOG: Output = { kind: 'text', name: 'Output of the code', text: 'line\n'.r
 const MADE: Readonly<Record<string, readonly Output[]>> = {
   'outputs-bars': [barChart, chineseChart],
   'outputs-lines': [lineChart, groupedChart],
+  'outputs-kinds': otherCharts.slice(0, 2),
+  'outputs-more-kinds': otherCharts.slice(2, 4),
+  'outputs-views': otherCharts.slice(4),
   'outputs-hover': [lineChart],
   'outputs-image': [plotImage, REPORT],
   'outputs-table': [salesTable(120), REPORT, LOG],
@@ -61,6 +65,9 @@ const scenes: readonly Scene[] = [
     },
   },
   outputScene('outputs-image', 'outputs-image', (page) => page.getByRole('img', { name: 'A plot' }).waitFor()),
+  outputScene('outputs-kinds', 'outputs-kinds', drawn),
+  outputScene('outputs-more-kinds', 'outputs-more-kinds', drawn),
+  outputScene('outputs-views', 'outputs-views', drawn),
   outputScene('outputs-data', 'outputs-bars', drawn, (page) =>
     page.getByRole('button', { name: 'Show data' }).last().click(),
   ),

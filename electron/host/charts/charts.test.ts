@@ -55,6 +55,14 @@ describe('a chart that is drawn', () => {
     expect((await drawn(spec)).marks).toBeGreaterThan(0);
   });
 
+  it('slants the names of many categories instead of leaving some out', async () => {
+    const values = Array.from({ length: 14 }, (_, n) => ({ month: `乌鲁木齐 ${n}`, sales: n }));
+    const { svg } = await drawn(bar({ data: { values } }), 400);
+    expect(svg).toContain('rotate(320)');
+    expect(values.filter(({ month }) => !svg.includes(`>${month}<`))).toEqual([]);
+    expect((await drawn(bar(), 400)).svg).not.toContain('rotate(320)');
+  });
+
   it('differs by theme and language', async () => {
     const spec = bar({
       encoding: {
@@ -83,7 +91,7 @@ describe('a chart that is drawn', () => {
         encoding: { x: { field: 'month', type: 'temporal' }, y: { field: 'sales', type: 'quantitative' } },
       }),
     );
-    expect(svg).toContain('aria-label="month: Mar 01, 2026; sales: 2"');
+    expect(svg).toContain('aria-label="month: Mar 1, 2026; sales: 2"');
   });
 
   it('contains nothing that loads, runs or leads elsewhere, whatever its data says', async () => {

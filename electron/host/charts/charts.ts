@@ -107,10 +107,16 @@ function startProgram(): ChildProcess {
     {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Dates in data have no time zone, so they are read and written in the same one.
-      env: { TZ: 'UTC', ...(onElectron && { ELECTRON_RUN_AS_NODE: '1' }) },
+      env: { TZ: 'UTC', ...(onElectron && { ELECTRON_RUN_AS_NODE: '1' }), ...systemRoot() },
     },
   );
   child.on('error', () => undefined);
   child.unref();
   return child;
+}
+
+/** Without this variable no program starts on Windows. */
+function systemRoot(): { readonly SystemRoot?: string } {
+  const { SystemRoot } = process.env;
+  return SystemRoot === undefined ? {} : { SystemRoot };
 }

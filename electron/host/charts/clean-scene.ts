@@ -29,7 +29,7 @@ interface Item {
 export type { Item as SceneItem };
 
 /** More items than this are not drawn. A page of them would be slow. */
-export const MOST_ITEMS = 12_000;
+const MOST_ITEMS = 12_000;
 
 const MOST_FIELDS = 12;
 const LONGEST_FIELD = 160;

@@ -40,7 +40,7 @@ export function runChart({ spec, theme, width, locale }: ChartOrder, warnings: s
   const errors: string[] = [];
   const logger = loggerInto(warnings, errors);
   try {
-    const config = looksOf(theme, viewWidthIn(width, spec));
+    const config = looksOf(theme, viewWidthIn(width, spec), locale);
     const compiled = compile(sizedSpec(spec, width) as unknown as TopLevelSpec, { config, logger });
     const parsed = parse(compiled.spec, { locale: formatsOf(locale) }, { ast: true });
     const view = new View(parsed, { expr: expressionInterpreter, loader: NO_LOADER, renderer: 'none', logger });

@@ -1,6 +1,7 @@
 /** How charts look: calm greys, the accent of the page first, no heavy grid, in both themes. */
 import type { compile } from 'vega-lite';
 import type { ChartTheme } from '../../../shared/chart.ts';
+import type { Locale } from '../../../shared/loop.ts';
 
 export type ChartConfig = NonNullable<NonNullable<Parameters<typeof compile>[1]>['config']>;
 
@@ -66,7 +67,7 @@ const COLOURS: Readonly<Record<ChartTheme, Colours>> = {
 };
 
 /** The configuration of Vega-Lite. The width of views in a chart of several views is `viewWidth`. */
-export function looksOf(theme: ChartTheme, viewWidth: number): ChartConfig {
+export function looksOf(theme: ChartTheme, viewWidth: number, locale: Locale): ChartConfig {
   const { canvas, ink, soft, line, grid, series, ramp, diverging } = COLOURS[theme];
   const [accent = ink] = series;
   const round = { strokeCap: 'round', strokeJoin: 'round' } as const;
@@ -74,7 +75,8 @@ export function looksOf(theme: ChartTheme, viewWidth: number): ChartConfig {
     background: canvas,
     font: CHART_FONT,
     padding: 8,
-    view: { stroke: null, continuousWidth: viewWidth, continuousHeight: 220 },
+    timeFormat: locale === 'zh-CN' ? '%Y年%-m月%-d日' : '%b %-d, %Y',
+    view: { stroke: null, continuousWidth: viewWidth, discreteWidth: viewWidth, continuousHeight: 220 },
     mark: { color: accent, tooltip: true },
     // The transparent points are what a person points at.
     line: { strokeWidth: 2, ...round, point: { opacity: 0, size: 60 } },

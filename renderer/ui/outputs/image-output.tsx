@@ -63,11 +63,19 @@ function useImage(view: OutputView | null): { readonly blob: Blob; readonly addr
   const [image, setImage] = useState<{ readonly blob: Blob; readonly address: string } | null>(null);
   useEffect(() => {
     if (view?.kind !== 'image') return;
-    const bytes = Uint8Array.from(atob(view.data), (letter) => letter.charCodeAt(0));
-    const blob = new Blob([bytes], { type: view.mimeType });
+    const blob = new Blob([bytesOf(view.data)], { type: view.mimeType });
     const address = URL.createObjectURL(blob);
     setImage({ blob, address });
     return () => URL.revokeObjectURL(address);
   }, [view]);
   return image;
+}
+
+/** The bytes of base64. Text that is no base64 gives none, and the image is then one that cannot be shown. */
+function bytesOf(data: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
 }

@@ -1,5 +1,5 @@
 import { Copy, Maximize2, Table2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputRef, RowOrder } from '../../../shared/output.ts';
 import { visibleWords } from '../../../shared/visible-text.ts';
@@ -9,12 +9,8 @@ import { Button, IconButton } from '../button.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Menu, MenuItem } from '../menu.tsx';
 import { copyTable } from './copy-table.ts';
-import { DataTable } from './data-table.tsx';
 import { OutputCard } from './output-card.tsx';
-import { NotShown, StillLoading } from './output-states.tsx';
-import { storedRows } from './row-source.ts';
-import { HEAD_HEIGHT, ROW_HEIGHT } from './table-window.ts';
-import { useLoaded } from './use-loaded.ts';
+import { FEW, StoredTable } from './stored-table.tsx';
 
 type TableRef = Extract<OutputRef, { kind: 'table' }>;
 
@@ -22,9 +18,6 @@ interface TableOutputProps {
   readonly source: OutputSource;
   readonly output: TableRef;
 }
-
-/** The number of rows in the chat. */
-const FEW = 10;
 
 /** A stored table: its first rows, and all of them in a dialog. */
 export function TableOutput({ source, output }: TableOutputProps) {
@@ -34,7 +27,6 @@ export function TableOutput({ source, output }: TableOutputProps) {
   const count = (value: number) => formatNumber(value, i18n.language);
   const size = (rows: number) =>
     `${t('table.rows', { count: rows, shown: count(rows) })} × ${t('table.columns', { count: output.columns, shown: count(output.columns) })}`;
-  const few = Math.min(FEW, output.rows);
   const rest = output.rows > FEW;
   return (
     <OutputCard
@@ -51,7 +43,7 @@ export function TableOutput({ source, output }: TableOutputProps) {
         </>
       }
     >
-      <div className="border-line border-t" style={{ minHeight: few * ROW_HEIGHT + HEAD_HEIGHT }}>
+      <div className="border-line border-t">
         <StoredTable source={source} output={output} most={FEW} order={order} onOrder={setOrder} />
       </div>
       {(rest || isCut(output)) && (
@@ -90,26 +82,6 @@ function CutMark({ output }: { readonly output: TableRef }) {
   if (!isCut(output)) return null;
   const [rows, total] = [output.rows, output.totalRows ?? 0].map((value) => formatNumber(value, i18n.language));
   return <span className="rounded-small bg-warn-soft px-1.5 py-0.5 text-warn">{t('table.cut', { rows, total })}</span>;
-}
-
-interface StoredTableProps extends TableOutputProps {
-  readonly most?: number;
-  readonly order: RowOrder | null;
-  readonly onOrder: (order: RowOrder | null) => void;
-}
-
-/** The rows of a stored table. Without `most`, it fills the height of its place. */
-export function StoredTable({ source, output, ...table }: StoredTableProps) {
-  const { t } = useTranslation('outputs');
-  const { loaded, again } = useLoaded(
-    useCallback(() => source.read(output.id), [source, output.id]),
-    source.known(output.id),
-  );
-  const view = loaded.state === 'ready' && loaded.value.kind === 'table' ? loaded.value : null;
-  const rows = useMemo(() => (view === null ? null : storedRows(source, output, view.columns)), [source, output, view]);
-  if (loaded.state === 'failed') return <NotShown why={loaded.why} onRetry={again} />;
-  if (rows === null) return <StillLoading label={t('table.loading')} />;
-  return <DataTable label={visibleWords(output.name) || t('kind.table')} source={rows} {...table} />;
 }
 
 interface CopyMenuProps extends TableOutputProps {

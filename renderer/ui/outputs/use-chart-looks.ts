@@ -18,7 +18,7 @@ export function useChartLooks(place: RefObject<HTMLElement | null>): ChartLooks 
   return width === null ? null : { theme, width, locale };
 }
 
-export function useTheme(): ChartTheme {
+function useTheme(): ChartTheme {
   return useSyncExternalStore(followTheme, () =>
     document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
   );

@@ -25,7 +25,7 @@ export function WholeCell({ cell, name, row }: WholeCellProps) {
         label={t('table.wholeCell')}
         text={shown.whole ?? shown.text}
         worded={visibleWords}
-        className="max-h-24 px-3"
+        className="max-h-24 px-3! font-sans!"
       />
     </div>
   );
