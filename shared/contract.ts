@@ -6,6 +6,7 @@
  */
 import { app } from './contract/app.ts';
 import { approvals } from './contract/approvals.ts';
+import { artifacts } from './contract/artifacts.ts';
 import { assistant } from './contract/assistant.ts';
 import { changes } from './contract/changes.ts';
 import { commands } from './contract/commands.ts';
@@ -37,6 +38,7 @@ export const contract = {
   loops,
   changes,
   outputs,
+  artifacts,
   commands,
   workspaces,
   settings,

@@ -210,6 +210,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'version-not-found': ({ number }) => `没有第 ${number} 个版本。`,
   'compaction-not-found': ({ topicId, id }) => `话题 ${topicId} 中没有总结 ${id}。`,
   'output-not-found': () => '这个输出已不存在。',
+  'artifact-not-found': () => '这个产物已不存在。',
   'request-not-found': ({ topicId, id }) => `话题 ${topicId} 中没有请求 ${id}。`,
   'queued-message-gone': '此消息已不在等待：它已发送或已撤回。',
   'approval-rule-not-found': ({ ruleId }) => `没有授权规则 ${ruleId}。`,

@@ -177,6 +177,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'version-not-found': ({ number }) => `There is no version ${number} of this.`,
   'compaction-not-found': ({ topicId, id }) => `There is no compaction ${id} in topic ${topicId}.`,
   'output-not-found': () => 'This output does not exist any more.',
+  'artifact-not-found': () => 'This artifact does not exist any more.',
   'request-not-found': ({ topicId, id }) => `There is no request ${id} in topic ${topicId}.`,
   'queued-message-gone': 'This message no longer waits: it was sent or taken back.',
   'approval-rule-not-found': ({ ruleId }) => `There is no approval rule ${ruleId}.`,

@@ -147,6 +147,7 @@ export const FAILURES = {
   'version-not-found': notFound<{ messageId: MessageId; number: number }>(),
   'compaction-not-found': notFound<{ topicId: TopicId; id: CompactionId }>(),
   'output-not-found': notFound<{ outputId: OutputId }>(),
+  'artifact-not-found': notFound<{ topicId: TopicId }>(),
   'request-not-found': notFound<{ topicId: TopicId; id: ServerRequestId }>(),
   'queued-message-gone': notFound<{ id: string }>(),
   'approval-rule-not-found': notFound<{ ruleId: ApprovalRuleId }>(),

@@ -3,6 +3,7 @@
  * API. Does not depend on Electron.
  */
 import { createApprovals } from '../approvals/approvals.ts';
+import { createArtifacts } from '../artifacts/artifacts.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
@@ -117,6 +118,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     servers: servers.servers,
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
     outputs: createOutputs(store.outputs),
+    artifacts: createArtifacts(store),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events, locale }),

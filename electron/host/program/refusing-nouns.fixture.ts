@@ -72,6 +72,7 @@ export const REFUSING_NOUNS = {
   },
   versions: { tryAgain: refused, reword: refused, show: refused },
   outputs: { read: refused, rows: refused },
+  artifacts: { list: refused, read: refused, compare: refused },
   usage: { days: refused, ofTopic: refused },
   inspect: { loops: refused, iterations: refused, request: refused },
   topics: {
