@@ -35,7 +35,7 @@ export async function exportFile(wish: ExportWish): Promise<void> {
   const cancelled = new AbortController();
   await attempt(async () => {
     try {
-      save(await readExport(wish, progress, cancelled));
+      saveFile(await readExport(wish, progress, cancelled));
     } catch (error) {
       if (!cancelled.signal.aborted) throw error;
     }
@@ -73,7 +73,8 @@ function showProgress(key: string, written: number, messages: number, cancelled:
   notify({ key, title: i18next.t('export.progress', { written: done, messages: of }), action });
 }
 
-function save(file: File): void {
+/** The browser downloads the file, and the desktop app opens its save dialog. */
+export function saveFile(file: File): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = file.name;

@@ -6,6 +6,7 @@
  */
 import { app } from './contract/app.ts';
 import { approvals } from './contract/approvals.ts';
+import { artifactExports } from './contract/artifact-exports.ts';
 import { artifacts } from './contract/artifacts.ts';
 import { assistant } from './contract/assistant.ts';
 import { changes } from './contract/changes.ts';
@@ -39,6 +40,7 @@ export const contract = {
   changes,
   outputs,
   artifacts,
+  artifactExports,
   commands,
   workspaces,
   settings,

@@ -10,6 +10,7 @@ import type { ArtifactsPanelProps } from './artifacts-panel.tsx';
 import { CsvTable } from './csv-table.tsx';
 import { HtmlFrame } from './html-frame.tsx';
 import { ChartOutput, TableOutput } from './output-view.tsx';
+import { Picture, pictureOf } from './picture.tsx';
 
 interface ArtifactViewProps extends Pick<ArtifactsPanelProps, 'Markdown'> {
   readonly name: string;
@@ -51,7 +52,7 @@ function Content({ name, version, content, Markdown }: ContentProps) {
       return <TableOutput name={name} outputId={outputId} columns={columns} rows={rows} totalRows={totalRows} />;
     }
     case 'image':
-      return <Picture name={t('image', { name })} source={`data:${content.mimeType};base64,${content.data}`} />;
+      return <Picture name={t('image', { name })} source={pictureOf(content) ?? ''} />;
     case 'text':
       switch (content.format) {
         case 'markdown':
@@ -65,8 +66,7 @@ function Content({ name, version, content, Markdown }: ContentProps) {
         case 'csv':
           return <CsvTable name={name} text={content.text} />;
         case 'svg':
-          // A drawing in an image runs no script and loads nothing.
-          return <Picture name={t('image', { name })} source={svgAddress(content.text)} />;
+          return <Picture name={t('image', { name })} source={pictureOf(content) ?? ''} />;
         case 'text':
           return <ScrollBox label={name} text={content.text} className="h-full" />;
         default:
@@ -75,16 +75,4 @@ function Content({ name, version, content, Markdown }: ContentProps) {
     default:
       return assertNever(content);
   }
-}
-
-const svgAddress = (svg: string): string =>
-  `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.toWellFormed())}`;
-
-/** The background shows which parts of the picture are transparent, and makes dark lines visible in both themes. */
-function Picture({ name, source }: { readonly name: string; readonly source: string }) {
-  return (
-    <div className="flex justify-center p-3">
-      <img src={source} alt={name} className="h-auto max-w-full rounded-small border border-line bg-white" />
-    </div>
-  );
 }

@@ -10,6 +10,7 @@ import { loadArtifacts, showArtifact, useArtifacts } from '../stores/artifacts-s
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ArtifactRow } from './artifact-row.tsx';
+import { ExportArtifactMenu } from './export-artifact-menu.tsx';
 import { OpenArtifact } from './open-artifact.tsx';
 
 export interface ArtifactsPanelProps {
@@ -57,6 +58,10 @@ function List({ topicId, artifacts, more }: ListProps) {
   const { t } = useTranslation('artifacts');
   return (
     <div className="flex min-h-0 flex-col gap-2 p-3">
+      <div className="flex items-center">
+        <p className="min-w-0 flex-1 pl-1 text-[12px] text-faint">{t('newestFirst')}</p>
+        <ExportArtifactMenu topicId={topicId} version={null} />
+      </div>
       <ul aria-label={t('list')} className="flex-none rounded-medium border border-line bg-canvas">
         {artifacts.map((artifact) => (
           <ArtifactRow

@@ -15,6 +15,7 @@ import { ArtifactSource, sourceOf } from './artifact-source.tsx';
 import { ArtifactView } from './artifact-view.tsx';
 import type { ArtifactsPanelProps } from './artifacts-panel.tsx';
 import { CompareView } from './compare-view.tsx';
+import { ExportArtifactMenu } from './export-artifact-menu.tsx';
 import { VersionLine } from './version-line.tsx';
 
 interface OpenArtifactProps extends Pick<ArtifactsPanelProps, 'Markdown' | 'onJump'> {
@@ -49,6 +50,7 @@ export function OpenArtifact({ topicId, artifact, number, ...parts }: OpenArtifa
   ];
   const now = tabs.includes(view) ? view : 'view';
   const place = read?.place ?? null;
+  const html = read?.content.kind === 'text' && read.content.format === 'html' ? read.content.text : null;
   const choose = (next: number) => showArtifact(topicId, { id, number: next === count ? null : next });
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -65,6 +67,9 @@ export function OpenArtifact({ topicId, artifact, number, ...parts }: OpenArtifa
             <IconButton label={t('jump')} onClick={() => parts.onJump(place, version.callId)}>
               <MessageSquare aria-hidden="true" size={15} strokeWidth={1.5} />
             </IconButton>
+          )}
+          {version.state !== 'deleted' && (
+            <ExportArtifactMenu topicId={topicId} version={{ ref: version.ref, name, format, html }} />
           )}
         </div>
         <VersionLine

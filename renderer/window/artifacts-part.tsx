@@ -1,9 +1,10 @@
 import type { ArtifactPlace, ArtifactVersion } from '../../shared/artifact.ts';
-import type { LoopId, TopicId } from '../../shared/ids.ts';
-import { ArtifactsPanel } from '../artifacts/artifacts-panel.tsx';
+import type { TopicId } from '../../shared/ids.ts';
+import { ArtifactsPanel, type ArtifactsPanelProps } from '../artifacts/artifacts-panel.tsx';
 import { Markdown } from '../chat/markdown/markdown.tsx';
 import { showPanel, useNavigation } from '../stores/navigation-store.ts';
 import { showInChat } from '../stores/wanted-place.ts';
+import { LoopOfText } from '../ui/artifact-marks.ts';
 import { mediaHolds, ROOMY, ROOMY_FOR_BOTH } from '../ui/use-media.ts';
 
 /** The panel of artifacts, joined with the chat, which draws Markdown and shows where something was made. */
@@ -17,4 +18,8 @@ export function ArtifactsPart({ topicId }: { readonly topicId: TopicId | null })
   return <ArtifactsPanel topicId={topicId} Markdown={ReportText} onJump={jump} />;
 }
 
-const ReportText = ({ text }: { readonly text: string; readonly loopId: LoopId | null }) => <Markdown text={text} />;
+const ReportText: ArtifactsPanelProps['Markdown'] = ({ text, loopId }) => (
+  <LoopOfText value={loopId}>
+    <Markdown text={text} />
+  </LoopOfText>
+);

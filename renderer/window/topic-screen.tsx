@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ActionName } from '../actions/shortcuts.ts';
@@ -13,12 +13,14 @@ import { openChanges, useChanges } from '../stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation } from '../stores/navigation-store.ts';
 import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
 import { TopicHeader } from '../topics/topic-header.tsx';
+import { ArtifactMarksContext } from '../ui/artifact-marks.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ROOMY, ROOMY_FOR_BOTH, useMedia } from '../ui/use-media.ts';
+import { useOpenAtFirstArtifact } from './open-at-first-artifact.ts';
 import { PageHeader } from './page-header.tsx';
 import { useMarkRead, useWindowTitle } from './window-effects.ts';
 
@@ -26,6 +28,7 @@ const PlanPanel = lazyPart(() => import('../loop/plan-panel.tsx').then((part) =>
 const ChangesPanel = lazyPart(() => import('../loop/changes-panel.tsx').then((part) => part.ChangesPanel));
 const InspectorPanel = lazyPart(() => import('../inspector/inspector-panel.tsx').then((part) => part.InspectorPanel));
 const ArtifactsPart = lazyPart(() => import('./artifacts-part.tsx').then((part) => part.ArtifactsPart));
+const MarkedArtifact = lazyPart(() => import('../artifacts/marked-artifact.tsx').then((part) => part.MarkedArtifact));
 const LogsPanel = lazyPart(() => import('../loop/logs-panel.tsx').then((part) => part.LogsPanel));
 
 const PANEL_ACTIONS: readonly ActionName[] = ['toggle-panel', 'open-inspector'];
@@ -40,8 +43,10 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   useWindowTitle(title ?? t('newTopic'));
   useMarkRead(topicId);
   useLoadedArtifacts(topicId);
+  useOpenAtFirstArtifact(topicId, beside);
+  const marks = useMemo(() => (topicId === null ? null : { topicId, Shown: MarkedArtifact }), [topicId]);
   return (
-    <>
+    <ArtifactMarksContext value={marks}>
       <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <PageHeader>
           <TopicHeader topicId={topicId} />
@@ -78,7 +83,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
             <Panel topicId={topicId} tab={panel} />
           </Sheet>
         ))}
-    </>
+    </ArtifactMarksContext>
   );
 }
 

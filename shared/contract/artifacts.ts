@@ -4,7 +4,8 @@ import type { ArtifactComparison, ArtifactList, ReadArtifact } from '../artifact
 import { CheckpointId, LoopId, OutputId, TopicId } from '../ids.ts';
 import { inTopic } from './fields.ts';
 
-const VersionRef = z.discriminatedUnion('from', [
+/** Where the content of a version comes from, as in `../artifact.ts`. */
+export const VersionRef = z.discriminatedUnion('from', [
   z.object({ from: z.literal('output'), outputId: OutputId }),
   z.object({ from: z.literal('report'), loopId: LoopId }),
   z.object({ from: z.literal('file'), checkpointId: CheckpointId, side: z.enum(['before', 'after']) }),

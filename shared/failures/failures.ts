@@ -172,6 +172,7 @@ export const FAILURES = {
   'topic-busy-for-folder': conflict<{ loopId: LoopId }>(),
   'topic-busy-for-version': conflict<{ loopId: LoopId }>(),
   /** `most` is the number of characters of the longest export of a window. */
+  'artifacts-too-long': badUsage<{ topicId: TopicId; most: number }>(),
   'export-too-long': badUsage<{ topicId: TopicId; format: ExportFormat; most: number }>(),
   'command-empty': badUsage(),
   'command-not-found': notFound<{ id: string }>(),

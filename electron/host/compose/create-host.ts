@@ -4,6 +4,7 @@
  */
 import { createApprovals } from '../approvals/approvals.ts';
 import { createArtifacts } from '../artifacts/artifacts.ts';
+import { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
@@ -119,6 +120,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
     outputs: createOutputs(store.outputs),
     artifacts: createArtifacts(store),
+    artifactExports: createArtifactExports({ ...store, renderedSvg: null }),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events, locale }),

@@ -83,6 +83,7 @@ export const REFUSING_NOUNS = {
     ...{ remove: refused, restore: refused, removed: refused, erase: refused, wakeWaiting: async () => undefined },
   },
   topicExports: { write: refused },
+  artifactExports: { write: refused, reportOfLoop: refused },
   queue: { list: () => [], change: refused, remove: refused, sendNow: refused },
   commands: { list: () => [], run: refused, allowHost: refused, stop: refused },
   compactions: {
