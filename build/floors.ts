@@ -22,6 +22,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['mcp'],
   ['loops'],
   ['topics', 'assistant', 'changes', 'servers', 'workspaces', 'inspect', 'usage', 'providers', 'exports'],
+  ['artifacts'],
   ['runs'],
   ['program'],
   ['rpc'],

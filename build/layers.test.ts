@@ -12,7 +12,18 @@ import { FLOORS, forbiddenOn, ruleFile, ruleOf, sentenceOf } from './floors.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const strategies = 'electron/host/loop/strategies/plan-replan';
-const features = ['chat', 'composer', 'loop', 'topics', 'inbox', 'servers', 'settings', 'inspector', 'assistant'];
+const features = [
+  'chat',
+  'composer',
+  'loop',
+  'topics',
+  'inbox',
+  'servers',
+  'settings',
+  'inspector',
+  'artifacts',
+  'assistant',
+];
 
 const imports = (from: string) => `import { thing } from '${from}';\nexport const kept = thing;\n`;
 const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;

@@ -6,6 +6,8 @@
  */
 import { app } from './contract/app.ts';
 import { approvals } from './contract/approvals.ts';
+import { artifactExports } from './contract/artifact-exports.ts';
+import { artifacts } from './contract/artifacts.ts';
 import { assistant } from './contract/assistant.ts';
 import { background } from './contract/background.ts';
 import { changes } from './contract/changes.ts';
@@ -39,6 +41,8 @@ export const contract = {
   changes,
   outputs,
   background,
+  artifacts,
+  artifactExports,
   commands,
   workspaces,
   settings,

@@ -1,7 +1,10 @@
 import { memo } from 'react';
+import type { LoopId, MessageId } from '../../shared/ids.ts';
+import type { MessageView } from '../../shared/topic.ts';
+import { LoopOfText } from '../ui/artifact-marks.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerEnd } from './chat-row.ts';
-import { useStreamedPiece } from './chat-topic.ts';
+import { useInTopic, useStreamedPiece } from './chat-topic.ts';
 import { InTurn } from './markdown/in-turn.tsx';
 import { Markdown } from './markdown/markdown.tsx';
 
@@ -14,11 +17,15 @@ interface AnswerProps {
 
 export const Answer = memo(function Answer({ text, piece, end }: AnswerProps) {
   const growing = useStreamedPiece(text === null ? piece : null);
+  const messageId = end?.messageId ?? null;
+  const loopId = useInTopic(({ loop, messages }) => loopOf(messages, messageId) ?? loop?.loopId ?? null, null);
   return (
     <div className="group/line">
-      <InTurn text={text ?? growing}>
-        <Markdown text={text ?? growing} growing={text === null} />
-      </InTurn>
+      <LoopOfText value={loopId}>
+        <InTurn text={text ?? growing}>
+          <Markdown text={text ?? growing} growing={text === null} />
+        </InTurn>
+      </LoopOfText>
       {end !== null && (
         <div className="mt-1">
           <AnswerBar end={end} />
@@ -27,3 +34,8 @@ export const Answer = memo(function Answer({ text, piece, end }: AnswerProps) {
     </div>
   );
 });
+
+/** The loop of a stored answer; null: the message is not loaded or belongs to none. */
+function loopOf(messages: readonly MessageView[], messageId: MessageId | null): LoopId | null {
+  return messageId === null ? null : (messages.findLast(({ id }) => id === messageId)?.loopId ?? null);
+}

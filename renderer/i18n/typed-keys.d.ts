@@ -3,6 +3,7 @@
  * causes a compile error.
  */
 import type approval from './en/approval.json';
+import type artifacts from './en/artifacts.json';
 import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type compaction from './en/compaction.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       approval: typeof approval;
+      artifacts: typeof artifacts;
       chat: typeof chat;
       common: typeof common;
       compaction: typeof compaction;

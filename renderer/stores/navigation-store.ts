@@ -20,7 +20,7 @@ export type Screen =
   | { readonly name: 'inbox' }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
-export type PanelTab = 'plan' | 'changes' | 'inspector' | 'logs';
+export type PanelTab = 'plan' | 'changes' | 'inspector' | 'logs' | 'artifacts';
 
 interface NavigationStore {
   readonly screen: Screen;

@@ -5,6 +5,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import { useTopicFolder } from '../actions/folders.ts';
 import { runAction, useKeys } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { useArtifactList } from '../stores/artifacts-store.ts';
 import { useFolderTrust } from '../stores/asked-of-folder.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -26,6 +27,8 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
   const panelKeys = useKeys('toggle-panel');
   const panel = useNavigation((navigation) => navigation.panel);
   const trust = useFolderTrust(useTopicFolder(topicId));
+  const made = useArtifactList(topicId).length;
+  const badge = panel === null ? made : 0;
   const isTrusted = trust !== null && trust.trust !== 'restricted';
   return (
     <div className="@container min-w-0 flex-1">
@@ -72,8 +75,18 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
           label={panel === null ? t('showPanel') : t('hidePanel')}
           keys={panelKeys}
           onClick={() => runAction('toggle-panel')}
+          className="relative"
+          {...(badge > 0 && { 'aria-description': t('artifacts', { count: badge }) })}
         >
           <PanelRight aria-hidden="true" size={16} strokeWidth={1.5} />
+          {badge > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute -top-1 -right-1 min-w-4 rounded-full bg-accent px-1 text-[10px] text-accent-ink leading-4 tabular-nums"
+            >
+              {badge > 99 ? '99+' : badge}
+            </span>
+          )}
         </IconButton>
       </div>
       <InstructionsEditor topicId={topicId} />

@@ -18,6 +18,13 @@ const LOOKS = {
   panel: {
     root: 'flex h-full min-h-0 flex-col',
     bar: 'flex h-12 flex-none items-center gap-1 border-line border-b px-2.5',
+    list: '-mx-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1',
+    content: 'min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]',
+  },
+  /** Tabs within a panel. */
+  inner: {
+    root: 'flex min-h-0 flex-1 flex-col',
+    bar: 'flex h-9 flex-none items-center border-line border-b px-2.5',
     list: 'flex min-w-0 flex-1 gap-0.5',
     content: 'min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]',
   },
@@ -63,7 +70,7 @@ export function Tabs<Name extends string>({ look, label, value, tabs, onChange, 
         {actions}
       </div>
       {/* A key per tab makes a panel start at its top after a change of tabs. */}
-      <Radix.Content key={look === 'panel' ? value : look} value={value} className={content}>
+      <Radix.Content key={look === 'panel' || look === 'inner' ? value : look} value={value} className={content}>
         {children}
       </Radix.Content>
     </Radix.Root>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ActionName } from '../actions/shortcuts.ts';
@@ -8,22 +8,27 @@ import { Composer } from '../composer/composer.tsx';
 import { AgenticLoopIndicator } from '../loop/loop-indicator.tsx';
 import { OfferBanner } from '../servers/offer-banner.tsx';
 import { useAppStore } from '../stores/app-store.ts';
+import { useArtifactList, useLoadedArtifacts } from '../stores/artifacts-store.ts';
 import { openChanges, useChanges } from '../stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation } from '../stores/navigation-store.ts';
 import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
 import { TopicHeader } from '../topics/topic-header.tsx';
+import { ArtifactMarksContext } from '../ui/artifact-marks.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ROOMY, ROOMY_FOR_BOTH, useMedia } from '../ui/use-media.ts';
+import { useOpenAtFirstArtifact } from './open-at-first-artifact.ts';
 import { PageHeader } from './page-header.tsx';
 import { useMarkRead, useWindowTitle } from './window-effects.ts';
 
 const PlanPanel = lazyPart(() => import('../loop/plan-panel.tsx').then((part) => part.PlanPanel));
 const ChangesPanel = lazyPart(() => import('../loop/changes-panel.tsx').then((part) => part.ChangesPanel));
 const InspectorPanel = lazyPart(() => import('../inspector/inspector-panel.tsx').then((part) => part.InspectorPanel));
+const ArtifactsPart = lazyPart(() => import('./artifacts-part.tsx').then((part) => part.ArtifactsPart));
+const MarkedArtifact = lazyPart(() => import('../artifacts/marked-artifact.tsx').then((part) => part.MarkedArtifact));
 const LogsPanel = lazyPart(() => import('../loop/logs-panel.tsx').then((part) => part.LogsPanel));
 
 const PANEL_ACTIONS: readonly ActionName[] = ['toggle-panel', 'open-inspector'];
@@ -37,8 +42,11 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   const beside = useMedia(sidebar ? ROOMY_FOR_BOTH : ROOMY);
   useWindowTitle(title ?? t('newTopic'));
   useMarkRead(topicId);
+  useLoadedArtifacts(topicId);
+  useOpenAtFirstArtifact(topicId, beside);
+  const marks = useMemo(() => (topicId === null ? null : { topicId, Shown: MarkedArtifact }), [topicId]);
   return (
-    <>
+    <ArtifactMarksContext value={marks}>
       <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <PageHeader>
           <TopicHeader topicId={topicId} />
@@ -58,7 +66,10 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
       </main>
       {panel !== null &&
         (beside ? (
-          <aside aria-label={t('panel.label')} className="w-[328px] flex-none border-line border-l bg-sunken">
+          <aside
+            aria-label={t('panel.label')}
+            className={`flex-none border-line border-l bg-sunken ${panel === 'artifacts' ? 'w-[clamp(380px,38vw,640px)]' : 'w-[380px]'}`}
+          >
             <Panel topicId={topicId} tab={panel} />
           </aside>
         ) : (
@@ -72,7 +83,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
             <Panel topicId={topicId} tab={panel} />
           </Sheet>
         ))}
-    </>
+    </ArtifactMarksContext>
   );
 }
 
@@ -81,9 +92,10 @@ const PANELS: Readonly<Record<PanelTab, ComponentType<{ readonly topicId: TopicI
   changes: ChangesPanel,
   inspector: InspectorPanel,
   logs: LogsPanel,
+  artifacts: ArtifactsPart,
 };
 
-const TABS = ['plan', 'changes', 'inspector', 'logs'] as const;
+const TABS = ['plan', 'changes', 'artifacts', 'inspector', 'logs'] as const;
 
 function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly tab: PanelTab }) {
   const { t } = useTranslation('common');
@@ -92,16 +104,18 @@ function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly ta
     const changes = topicId === null ? undefined : topics[topicId];
     return changes?.state === 'ready' ? openChanges(changes.value).open.length : 0;
   });
+  const made = useArtifactList(topicId).length;
+  const labelOf = (name: PanelTab): string => {
+    if (name === 'changes' && changed > 0) return t('panel.changesOpen', { files: changed });
+    return name === 'artifacts' && made > 0 ? t('panel.artifactsMade', { number: made }) : t(`panel.${name}`);
+  };
   return (
     <Tabs
       look="panel"
       label={t('panel.label')}
       value={tab}
       onChange={showPanel}
-      tabs={TABS.map((name) => ({
-        name,
-        label: name === 'changes' && changed > 0 ? t('panel.changesOpen', { files: changed }) : t(`panel.${name}`),
-      }))}
+      tabs={TABS.map((name) => ({ name, label: labelOf(name) }))}
       actions={
         <IconButton label={t('panel.close')} onClick={() => showPanel(null)}>
           <X aria-hidden="true" size={16} strokeWidth={1.5} />

@@ -6,7 +6,7 @@ import { Locale } from '../loop.ts';
 import { type OutputView, TABLE_TEXT_FORMATS, type TableRow, type TableText } from '../output.ts';
 
 /** The number of rows that one request returns at most. */
-export const MOST_ROWS_AT_ONCE = 500;
+const MOST_ROWS_AT_ONCE = 500;
 
 const RowOrder = z.object({ column: z.int().min(0).max(100_000), descending: z.boolean() });
 

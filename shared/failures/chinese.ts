@@ -210,6 +210,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'version-not-found': ({ number }) => `没有第 ${number} 个版本。`,
   'compaction-not-found': ({ topicId, id }) => `话题 ${topicId} 中没有总结 ${id}。`,
   'output-not-found': () => '这个输出已不存在。',
+  'artifact-not-found': () => '这个产物已不存在。',
   'request-not-found': ({ topicId, id }) => `话题 ${topicId} 中没有请求 ${id}。`,
   'queued-message-gone': '此消息已不在等待：它已发送或已撤回。',
   'approval-rule-not-found': ({ ruleId }) => `没有授权规则 ${ruleId}。`,
@@ -233,6 +234,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'topic-busy-for-compaction': '此话题中有循环正在运行。需要时它会自行腾出空间。',
   'topic-busy-for-folder': '此话题中有循环正在运行。要更改文件夹，请先停止或暂停它。',
   'topic-busy-for-version': '此话题中有循环正在工作，或在等待你处理。请等它结束或停止它，再切换到其他版本。',
+  'artifacts-too-long': ({ most }) =>
+    `导出内容超过 ${most.toLocaleString('zh-CN')} 字节，这是窗口能导出的上限。请逐个导出产物。`,
   'export-too-long': ({ topicId, format, most }) =>
     `导出内容超过 ${most.toLocaleString('zh-CN')} 个字符，这是窗口能导出的上限。在终端中可用此命令写出全部内容：loopwright export --topic ${topicId} --format ${format}`,
   'command-empty': '命令为空。',

@@ -177,6 +177,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'version-not-found': ({ number }) => `There is no version ${number} of this.`,
   'compaction-not-found': ({ topicId, id }) => `There is no compaction ${id} in topic ${topicId}.`,
   'output-not-found': () => 'This output does not exist any more.',
+  'artifact-not-found': () => 'This artifact does not exist any more.',
   'request-not-found': ({ topicId, id }) => `There is no request ${id} in topic ${topicId}.`,
   'queued-message-gone': 'This message no longer waits: it was sent or taken back.',
   'approval-rule-not-found': ({ ruleId }) => `There is no approval rule ${ruleId}.`,
@@ -202,6 +203,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'topic-busy-for-folder': 'A loop is running in this topic. Stop or pause it to change its folder.',
   'topic-busy-for-version':
     'A loop of this topic is at work, or waits for you. Let it end or stop it before you go to another version.',
+  'artifacts-too-long': ({ most }) =>
+    `The export is longer than ${most.toLocaleString('en-US')} bytes, the most that a window exports. Export single artifacts.`,
   'export-too-long': ({ topicId, format, most }) =>
     `The export is longer than ${most.toLocaleString('en-US')} characters, the most that a window exports. In a terminal, this command writes all of it: loopwright export --topic ${topicId} --format ${format}`,
   'command-empty': 'The command is empty.',

@@ -147,6 +147,7 @@ export const FAILURES = {
   'version-not-found': notFound<{ messageId: MessageId; number: number }>(),
   'compaction-not-found': notFound<{ topicId: TopicId; id: CompactionId }>(),
   'output-not-found': notFound<{ outputId: OutputId }>(),
+  'artifact-not-found': notFound<{ topicId: TopicId }>(),
   'request-not-found': notFound<{ topicId: TopicId; id: ServerRequestId }>(),
   'queued-message-gone': notFound<{ id: string }>(),
   'approval-rule-not-found': notFound<{ ruleId: ApprovalRuleId }>(),
@@ -171,6 +172,7 @@ export const FAILURES = {
   'topic-busy-for-folder': conflict<{ loopId: LoopId }>(),
   'topic-busy-for-version': conflict<{ loopId: LoopId }>(),
   /** `most` is the number of characters of the longest export of a window. */
+  'artifacts-too-long': badUsage<{ topicId: TopicId; most: number }>(),
   'export-too-long': badUsage<{ topicId: TopicId; format: ExportFormat; most: number }>(),
   'command-empty': badUsage(),
   'command-not-found': notFound<{ id: string }>(),

@@ -1,7 +1,7 @@
 /**
  * Checks that the command line prints no English sentence of Loopwright in a Chinese environment.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -20,6 +20,8 @@ const folder = mkdtempSync(`${tmpdir()}/cli-chinese-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const tokenOfOthers = join(folder, 'token.txt');
+writeFileSync(join(folder, 'report.md'), '');
+mkdirSync(join(folder, 'folder.md'));
 writeFileSync(tokenOfOthers, 'x'.repeat(40), { mode: 0o644 });
 
 const CHINESE = { LANG: 'zh_CN.UTF-8' };
@@ -98,6 +100,10 @@ describe('a wrong command line', () => {
     'key-unencrypted': [...run, '--model', 'm', '--base-url', 'http://nas/v1', '--api-key-env', 'LANG'],
     'unknown-server': [...run, '--server', 'typo=off'],
     'other-loop-setting': ['resume', LOOP, '--workspace', folder],
+    'report-ending': [...run, '--report', 'report.pdf'],
+    'report-exists': [...run, '--report', `${folder}/report.md`],
+    'report-no-file': [...run, '--report', `${folder}/folder.md`, '--force'],
+    'force-alone': [...run, '--force'],
     'no-loops': ['undo'],
   };
 

@@ -3,7 +3,10 @@
  * API. Does not depend on Electron.
  */
 import { createApprovals } from '../approvals/approvals.ts';
+import { createArtifacts } from '../artifacts/artifacts.ts';
+import { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
+import { renderedSvg } from '../charts/rendered-svg.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
 import { createInspect } from '../inspect/inspect.ts';
@@ -135,6 +138,11 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     servers: servers.servers,
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
     outputs: createOutputs({ store: store.outputs, draw: (order, signal) => charts.draw(order, signal) }),
+    artifacts: createArtifacts(store),
+    artifactExports: createArtifactExports({
+      ...store,
+      renderedSvg: (spec, looks) => renderedSvg(charts, spec, looks),
+    }),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events, locale }),

@@ -4,6 +4,7 @@
  * description, and only links to web pages and mail addresses stay links.
  */
 import { Marked, Renderer, type Tokens } from 'marked';
+import { type ArtifactMark, artifactMarks } from '../../../shared/markdown/artifact-mark.ts';
 import { BoundedLexer, type PlainToken } from '../../../shared/markdown/bounded-lexer.ts';
 
 const STYLE = [
@@ -20,27 +21,49 @@ const STYLE = [
   'code,pre{font:.875em/1.5 ui-monospace,monospace}:not(pre)>code{padding:.1em .3em;border-radius:3px;background:#8882}',
   'pre{overflow:auto;padding:.8rem;border:1px solid #8886;border-radius:4px;overflow-wrap:normal}pre code{font-size:1em}',
   '.plain{white-space:pre-wrap}.image{padding:.1em .5em;border:1px dashed #8888;border-radius:3px}',
+  // Charts are drawn for paper.
+  'figure{margin:1.5em 0}figcaption{margin-top:.4em;font-size:.875em;opacity:.75}',
+  'img,svg{max-width:100%;height:auto;background:#fff;border-radius:4px}figure>svg,section>svg{display:block}',
+  '@media print{figure,img,svg,tr{break-inside:avoid}h1,h2,h3{break-after:avoid}}',
   '@media print{.wide,pre{overflow:visible}pre{white-space:pre-wrap;overflow-wrap:anywhere}}',
 ].join('');
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-const marked = new Marked({
-  gfm: true,
-  async: false,
-  // Text whose markup costs too much to read. Marked gives tokens no types of their own.
-  extensions: [{ name: 'plain', renderer: (token) => plainHtml((token as PlainToken).raw) }],
-  renderer: {
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
-    image: ({ text }: Tokens.Image) => (text === '' ? '' : `<span class="image">${escaped(text)}</span>`),
-    table(this: Renderer, token: Tokens.Table) {
-      return `<div class="wide">${Renderer.prototype.table.call(this, token)}</div>\n`;
+/** Returns the HTML of the artifact that a mark names; null: there is none, so its words are written. */
+export type DrawMark = (mark: ArtifactMark) => string | null;
+
+/** Reads Markdown with marks of artifacts. */
+export function markdownReader(draw: DrawMark): Marked {
+  return new Marked({
+    gfm: true,
+    async: false,
+    extensions: [
+      ...artifactMarks,
+      // Marked gives tokens of extensions no types of their own. Plain text is text whose markup costs too much to read.
+      { name: 'plain', renderer: (token) => plainHtml((token as PlainToken).raw) },
+      { name: 'artifact-words', renderer: (token) => escaped((token as ArtifactMark).words) },
+      {
+        name: 'artifact',
+        renderer: (token) => draw(token as ArtifactMark) ?? `<p>${imagePlace((token as ArtifactMark).words)}</p>\n`,
+      },
+    ],
+    renderer: {
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+      image: ({ text }: Tokens.Image) => (text === '' ? '' : imagePlace(text)),
+      table(this: Renderer, token: Tokens.Table) {
+        return `<div class="wide">${Renderer.prototype.table.call(this, token)}</div>\n`;
+      },
+      link(this: { parser: { parseInline(tokens: Tokens.Link['tokens']): string } }, { href, tokens }: Tokens.Link) {
+        const words = this.parser.parseInline(tokens);
+        return /^(?:https?|mailto):/i.test(href) ? `<a href="${escaped(href)}" rel="noreferrer">${words}</a>` : words;
+      },
     },
-    link(this: { parser: { parseInline(tokens: Tokens.Link['tokens']): string } }, { href, tokens }: Tokens.Link) {
-      const words = this.parser.parseInline(tokens);
-      return /^(?:https?|mailto):/i.test(href) ? `<a href="${escaped(href)}" rel="noreferrer">${words}</a>` : words;
-    },
-  },
-});
+  });
+}
+
+const imagePlace = (words: string): string => `<span class="image">${escaped(words)}</span>`;
+
+const withoutArtifacts = markdownReader(() => null);
 
 export const PAGE_END = '</body>\n</html>\n';
 
@@ -49,13 +72,13 @@ export function htmlPage(pieces: readonly string[], title: string, language: str
   return `${pageStart(title, language)}${pieces.map(pieceHtml).join('')}${PAGE_END}`;
 }
 
-/** Returns the page up to its first piece. */
-export function pageStart(title: string, language: string): string {
+/** Returns the page up to its first piece. `pictures`: the page contains images, all of them in itself. */
+export function pageStart(title: string, language: string, pictures = false): string {
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}${pictures ? '; img-src data:' : ''}">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
 <style>${STYLE}</style>
@@ -64,10 +87,12 @@ export function pageStart(title: string, language: string): string {
 `;
 }
 
-/** A piece whose blocks cannot be found with bounded work is shown as it was written. */
-export function pieceHtml(markdown: string): string {
+export const pieceHtml = (markdown: string): string => htmlOf(markdown, withoutArtifacts);
+
+/** Text whose blocks cannot be found with bounded work is shown as it was written. */
+export function htmlOf(markdown: string, reader: Marked): string {
   try {
-    return marked.parser(new BoundedLexer(marked.defaults).lex(markdown));
+    return reader.parser(new BoundedLexer(reader.defaults).lex(markdown));
   } catch {
     return plainHtml(markdown);
   }
@@ -83,4 +108,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+/** Escapes text for elements and for attributes in quotes. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

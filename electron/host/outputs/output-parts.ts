@@ -14,7 +14,7 @@ export const ROWS_IN_PART = 1000;
 
 /** The limits of one output. A table with more rows is cut; anything else that is longer is refused. */
 export const MOST_ROWS = 100_000;
-export const MOST_CHARACTERS = 16_000_000;
+const MOST_CHARACTERS = 16_000_000;
 /** JSON has at most 4 bytes for each UTF-16 unit of the stored text. */
 export const MOST_PART_BYTES = 4 * MOST_CHARACTERS;
 

@@ -5,6 +5,8 @@ import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { SlashReply } from '../../../shared/slash/slash-command.ts';
 import type { createApprovals } from '../approvals/approvals.ts';
+import type { createArtifacts } from '../artifacts/artifacts.ts';
+import type { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { TypedWhere } from '../assistant/typed-commands.ts';
 import type { Changes } from '../changes/changes.ts';
@@ -45,6 +47,7 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly runs: ReturnType<typeof createRunsApi>;
   readonly approvals: ReturnType<typeof createApprovals>;
   readonly changes: Pick<Changes, keyof Changes>;
+  readonly artifactExports: ReturnType<typeof createArtifactExports>;
   readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
   /** The messages of the versions that are shown. */
   messages(topicId: TopicId): readonly Message[];
@@ -85,6 +88,7 @@ export interface Host extends HostApi {
   readonly versions: ReturnType<typeof createVersions>;
   readonly compactions: Omit<TopicCompactions, 'close'>;
   readonly outputs: ReturnType<typeof createOutputs>;
+  readonly artifacts: ReturnType<typeof createArtifacts>;
   readonly usage: ReturnType<typeof createUsage>;
   readonly inspect: ReturnType<typeof createInspect>;
   readonly commands: Omit<TopicCommands, 'close'>;

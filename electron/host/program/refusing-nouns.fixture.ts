@@ -74,6 +74,7 @@ export const REFUSING_NOUNS = {
   background: { list: () => [], stop: refused, keep: refused, output: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },
   outputs: { read: refused, rows: refused, text: refused, drawing: refused },
+  artifacts: { list: refused, read: refused, compare: refused },
   usage: { days: refused, ofTopic: refused },
   inspect: { loops: refused, iterations: refused, request: refused },
   topics: {
@@ -84,6 +85,7 @@ export const REFUSING_NOUNS = {
     ...{ remove: refused, restore: refused, removed: refused, erase: refused, wakeWaiting: async () => undefined },
   },
   topicExports: { write: refused },
+  artifactExports: { write: refused, reportOfLoop: refused },
   queue: { list: () => [], change: refused, remove: refused, sendNow: refused },
   commands: { list: () => [], run: refused, allowHost: refused, stop: refused },
   compactions: {

@@ -11,7 +11,7 @@ import type { Handlers } from '../../../shared/handlers.ts';
 import type { RpcContext } from './context.ts';
 import { wireError } from './wire-error.ts';
 
-const { app, pages, topicExports, ...nouns } = contract;
+const { app, pages, topicExports, artifactExports, ...nouns } = contract;
 
 /** The nouns that the host itself implements. A procedure without a handler is a compile error. */
 type Nouns = { readonly [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> };
@@ -81,6 +81,14 @@ const ofStreams = {
   ),
 };
 
+const exportingArtifacts = implement(artifactExports).$context<RpcContext>().use(failuresInWords);
+
+const ofArtifacts = {
+  write: exportingArtifacts.write.handler(({ context, input, path }) =>
+    reported(context.host.artifactExports.write(input), path, context),
+  ),
+};
+
 const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(nouns).map(([noun, procedures]) => {
   const api = implement(procedures).$context<RpcContext>().use(failuresInWords);
   const handlers = Object.keys(procedures).map((name) => [
@@ -100,6 +108,7 @@ export const router = {
   app: ofWindow,
   pages: ofPages,
   topicExports: ofStreams,
+  artifactExports: ofArtifacts,
   ...Object.fromEntries(answered),
 } as Router<typeof contract, RpcContext>;
 

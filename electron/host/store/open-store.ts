@@ -15,6 +15,7 @@ import { FolderIndexes } from './folder-indexes.ts';
 import { FolderDecisions } from './folder-trust.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
+import { MessagePlaces } from './message-places.ts';
 import { Messages } from './messages.ts';
 import { ModelUsage } from './model-usage.ts';
 import { Outputs } from './outputs.ts';
@@ -66,6 +67,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     topics: new Topics(database, seal),
     summaries: new TopicSummaries(database),
     messages: new Messages(database),
+    messagePlaces: new MessagePlaces(database),
     versions: new Versions(database),
     pageSecrets: new PageSecrets(database),
     outputs: new Outputs(database),

@@ -8,6 +8,7 @@ import { useAct } from '../../act.ts';
 import { noticeWords } from '../../i18n/failure-words.ts';
 import { formatClock, formatCost, formatTokens } from '../../i18n/format.ts';
 import { resumeLoop } from '../../stores/topic-store.ts';
+import { LoopOfText } from '../../ui/artifact-marks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, type CardTone } from '../card.tsx';
 import type { LoopEnding } from '../chat-row.ts';
@@ -48,7 +49,9 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
             {facts.map((fact) => ` · ${fact}`).join('')}
           </p>
         </div>
-        <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
+        <LoopOfText value={ending.loopId}>
+          <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
+        </LoopOfText>
         {command !== null && <SuggestedCommand command={command} />}
         {loop !== null && outcome !== null && ending.isLast && (
           <WhatNow loop={loop} kind={kind} reason={outcome.reason} />

@@ -21,6 +21,7 @@ import { LineColumn } from './line-column.tsx';
 import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
 import { withRequests } from './request-rows.ts';
 import { withRuns } from './run-rows.ts';
+import { useWantedRow } from './wanted-row.ts';
 
 /**
  * The index of the first row. Rows that are loaded before it get smaller numbers, so that the
@@ -61,6 +62,7 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
     jump();
   }, [ownKey, jump]);
   useKeptPlace({ topicId, rows, virtuoso, scroller, release });
+  useWantedRow({ topicId, rows, hasEarlier, virtuoso, release });
   const firstIndex = useFirstIndex(rows);
   const load = () => void act(() => loadEarlier(topicId));
   return (

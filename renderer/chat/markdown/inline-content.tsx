@@ -40,6 +40,8 @@ function inline(token: MarkdownToken, depth: number): ReactNode {
       return <OutsideLink href={token.href}>{inlineContent(token.tokens, depth + 1)}</OutsideLink>;
     case 'image':
       return <ImagePlace href={token.href} name={token.text} />;
+    case 'artifact-words':
+      return token.words;
     case 'math':
       return <MathText tex={token.text} display={token.display} />;
     default:

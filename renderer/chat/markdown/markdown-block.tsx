@@ -2,6 +2,7 @@ import type { Tokens } from 'marked';
 import { memo, type ReactNode } from 'react';
 import { DEEPEST_BLOCKS } from '../../../shared/markdown/bounded-lexer.ts';
 import { LongText } from '../../ui/text/long-text.tsx';
+import { ArtifactPlace } from './artifact-place.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { inlineContent } from './inline-content.tsx';
 import { drawable, type MarkdownToken } from './markdown-tokens.ts';
@@ -54,6 +55,8 @@ function block(token: MarkdownToken, growing: boolean, depth: number): ReactNode
       return <hr className="border-line" />;
     case 'math':
       return <MathText tex={token.text} display={true} />;
+    case 'artifact':
+      return <ArtifactPlace name={token.name} words={token.words} />;
     case 'space':
     case 'checkbox':
       return null;

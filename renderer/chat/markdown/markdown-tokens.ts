@@ -1,5 +1,6 @@
 /** Parses Markdown into tokens. This file creates no HTML: `markdown.tsx` draws the tokens. */
 import { Marked, type MarkedToken, type Token, type TokenizerExtension } from 'marked';
+import { type ArtifactMark, artifactMarks } from '../../../shared/markdown/artifact-mark.ts';
 import { BoundedLexer, type PlainToken, plain } from '../../../shared/markdown/bounded-lexer.ts';
 
 export interface MathToken {
@@ -9,7 +10,7 @@ export interface MathToken {
   readonly display: boolean;
 }
 
-export type MarkdownToken = MarkedToken | MathToken | PlainToken;
+export type MarkdownToken = MarkedToken | MathToken | PlainToken | ArtifactMark;
 
 export interface MarkdownBlocks {
   /** The blocks of the text, without whitespace between them. */
@@ -36,6 +37,7 @@ const INLINE = /^(?:\$(?![\s$])((?:\\.|[^\\$\n])*?(?:\\.|[^\\$\s]))\$(?!\d)|\\\(
 const MATH_START = /\$|\\[([]/;
 
 const extensions: TokenizerExtension[] = [
+  ...artifactMarks,
   {
     name: 'math',
     level: 'block',
@@ -161,7 +163,7 @@ function drawnCount(blocks: readonly MarkdownToken[]): number {
 
 function weightOf(token: MarkdownToken): number {
   if (token.type === 'table') return 2 + (token.rows.length * token.header.length) / 2;
-  return token.type === 'code' || token.type === 'math' ? 4 : 1;
+  return token.type === 'code' || token.type === 'math' || token.type === 'artifact' ? 4 : 1;
 }
 
 function isEmpty(text: string, blocks: readonly MarkdownToken[]): boolean {

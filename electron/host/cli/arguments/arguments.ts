@@ -37,7 +37,13 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
   refuseWords(reader.words.slice(wordsOf(name)));
   switch (name) {
     case 'run':
-      return { ...common, name, prompt: promptOf(word, reader), options: loopOptionsOf(reader) };
+      return {
+        ...common,
+        name,
+        prompt: promptOf(word, reader),
+        report: reportOf(reader),
+        options: loopOptionsOf(reader),
+      };
     case 'resume':
       return { ...common, name, loopId: loopIdOf(word), options: loopOptionsOf(reader) };
     case 'undo':
@@ -139,6 +145,12 @@ function promptOf(word: string | undefined, reader: OptionReader): PromptSource 
   if (file !== undefined) return { from: 'file', path: file };
   if (word === undefined || word.trim() === '') throw new UsageError({ problem: 'prompt-missing' });
   return { from: 'words', text: word };
+}
+
+function reportOf(reader: OptionReader) {
+  const [file, force] = [reader.text('report'), reader.flag('force')];
+  if (file === undefined && force) throw new UsageError({ problem: 'force-alone' });
+  return file === undefined ? undefined : { file, force };
 }
 
 /**

@@ -34,6 +34,8 @@ const PLACEHOLDERS = {
   topic: 'ID',
   'data-dir': 'DIR',
   timeout: 'SECONDS',
+  report: 'FILE',
+  force: null,
   port: 'N',
   'token-file': 'F',
   'no-open': null,
@@ -88,7 +90,7 @@ const LOOP_OPTION_NAMES = [
 ] as const;
 
 export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> = {
-  run: [...LOOP_OPTION_NAMES, 'prompt-file', 'no-instructions'],
+  run: [...LOOP_OPTION_NAMES, 'prompt-file', 'no-instructions', 'report', 'force'],
   resume: LOOP_OPTION_NAMES,
   loops: ['topic', 'json'],
   undo: ['file', 'json'],

@@ -42,6 +42,10 @@ export interface UsageProblems {
   'key-unencrypted': { readonly variable: string; readonly origin: string };
   'unknown-server': { readonly name: string; readonly known: readonly string[] };
   'other-loop-setting': { readonly option: string; readonly value: string };
+  'report-ending': { readonly file: string };
+  'report-exists': { readonly file: string };
+  'report-no-file': { readonly file: string };
+  'force-alone': unknown;
   'no-loops': unknown;
 }
 

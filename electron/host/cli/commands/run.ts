@@ -1,16 +1,17 @@
 import type { TopicId } from '../../../../shared/ids.ts';
 import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
 import type { LoopRecord } from '../../loop/ports.ts';
-import type { StartLoop } from '../../loops/requests.ts';
+import type { StartedLoop, StartLoop } from '../../loops/requests.ts';
 import type { HostApi } from '../../program/host-api.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { modelChoice } from '../arguments/model-choice.ts';
 import { readPrompt } from '../arguments/prompt-text.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { localeOfLine, type Shell, storedModel } from '../shell.ts';
-import { follow } from '../views/follow.ts';
+import { type Followed, follow } from '../views/follow.ts';
 import { existingFolder, keysFor } from './host-options.ts';
 import { withLoopSession } from './loop-session.ts';
+import { reportTarget, writeReport } from './report-file.ts';
 import { sayIfRestricted } from './restricted-folder.ts';
 import { refuseOtherSettings } from './resume.ts';
 import { slashCommand } from './slash-command.ts';
@@ -18,12 +19,14 @@ import { slashCommand } from './slash-command.ts';
 /**
  * Starts a loop and follows it. A prompt that is a slash command is carried out instead. If a loop
  * of the topic waits for the answer to a question, the prompt is that answer, like a message in a
- * window.
+ * window. With a report file, the final text of the loop is written there.
  */
 export async function run(command: CommandOf<'run'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
   const { options } = command;
   const keys = keysFor(options, shell);
+  const { report } = command;
+  const target = report === undefined ? null : reportTarget(report, environment.workingDirectory);
   const prompt = await readPrompt(command.prompt, environment);
   if (isSlashCommand(prompt)) return slashCommand(prompt, command, shell);
   const workspace = existingFolder(options.workspace, environment.workingDirectory);
@@ -31,7 +34,12 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const { topicId } = options;
   // An existing topic keeps its own workspace.
   const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
+  const locale = localeOfLine(command, shell);
   return withLoopSession(command, shell, given, async ({ host, following, say }) => {
+    const followed = async (start: () => Promise<StartedLoop>): Promise<Followed> => {
+      const end = await follow(start, following);
+      return target === null ? end : writeReport(end, { host, target, locale, say }, shell, command.json);
+    };
     const answering = model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
     const folder = topicId === undefined ? workspace : host.workspaceOf(topicId);
     sayIfRestricted(host, folder, shell, say);
@@ -41,19 +49,19 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
       refuseOtherSettings(asking, options, environment.workingDirectory);
       if (!command.json) say(texts.answersQuestion);
       following.answers.unshift(prompt.trim());
-      return follow(() => host.resumeLoop(asking.id, { limits: options.limits }), following);
+      return followed(() => host.resumeLoop(asking.id, { limits: options.limits }));
     }
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),
       prompt,
       workspace,
       strategy: options.strategy ?? 'auto',
-      locale: localeOfLine(command, shell),
+      locale,
       limits: options.limits,
     };
     const instructions = await host.instructionsIn(folder, topicId);
     if (instructions !== null && !command.json) say(texts.folderInstructions(instructions.path, instructions.isCut));
-    return follow(() => host.startLoop(request), following);
+    return followed(() => host.startLoop(request));
   });
 }
 

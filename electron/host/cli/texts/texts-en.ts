@@ -64,6 +64,8 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   topic: 'go on in this topic',
   'data-dir': 'where Loopwright keeps its data (or LOOPWRIGHT_DATA_DIR)',
   timeout: 'stop the loop after this time, as Ctrl+C does (exit 130)',
+  report: 'write the report of the run to this .md or .html file, with its pictures beside it',
+  force: 'replace the file of --report if it exists',
   port: 'where the page is served on this machine (default: the same one each time; 0: any free port)',
   'token-file': 'a file with a token for any number of pages, which only you can read (or LOOPWRIGHT_TOKEN)',
   'no-open': 'do not open a browser',
@@ -136,6 +138,12 @@ export const english = {
     `Warning: the key is sent unencrypted to ${origin}. Anybody on the network can read it.`,
   headersUnencrypted: (origin: string) =>
     `Warning: the headers of a server are sent unencrypted to ${origin}. Anybody on the network can read them.`,
+  reportWritten: (path: string, pictures: number) =>
+    pictures === 0
+      ? `Report: ${path}`
+      : `Report: ${path}, with ${pictures} ${pictures === 1 ? 'picture' : 'pictures'} beside it`,
+  noReport: 'No report was written, because the loop has not ended with a text.',
+  reportFailed: (path: string, detail: string) => `The report ${path} could not be written: ${detail}`,
   folderInstructions: (path: string, isCut: boolean) =>
     `Instructions: ${path}${isCut ? ' (only its beginning, because it is long)' : ''}. Leave them out with --no-instructions.`,
   restrictedFolder: (folder: string, option: string) =>

@@ -56,6 +56,9 @@ export const chinese: Texts = {
   demoProvider: '演示（脚本，不是 AI）',
   keyUnencrypted: (origin) => `警告：密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。`,
   headersUnencrypted: (origin) => `警告：服务器的请求头将以未加密方式发送到 ${origin}，网络上的任何人都能读到它们。`,
+  reportWritten: (path, pictures) => (pictures === 0 ? `报告：${path}` : `报告：${path}，旁边有 ${pictures} 张图片`),
+  noReport: '没有写入报告，因为循环尚未以文字结束。',
+  reportFailed: (path, detail) => `无法写入报告 ${path}：${detail}`,
   folderInstructions: (path: string, isCut: boolean) =>
     `指令：${path}${isCut ? '（内容较长，只使用开头部分）' : ''}。使用 --no-instructions 可不发送指令。`,
   restrictedFolder: (folder: string, option: string) =>
@@ -236,6 +239,8 @@ export const chinese: Texts = {
     topic: '在此话题中继续',
     'data-dir': 'Loopwright 存放数据的位置（或 LOOPWRIGHT_DATA_DIR）',
     timeout: '超过此时间后停止循环，与 Ctrl+C 相同（退出码 130）',
+    report: '把本次运行的报告写入这个 .md 或 .html 文件，图片放在旁边',
+    force: '如果 --report 的文件已存在，则替换它',
     port: '在本机提供页面的端口（默认：每次相同；0：任意空闲端口）',
     'token-file': '存有令牌的文件，令牌可打开任意多个页面，只有你能读取（或 LOOPWRIGHT_TOKEN）',
     'no-open': '不打开浏览器',

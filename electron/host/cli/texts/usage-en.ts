@@ -40,5 +40,9 @@ export const englishUsage: UsageTexts = {
     `The key in ${variable} would be sent unencrypted to ${origin}, where anybody on the network can read it. Use https, or add --allow-unencrypted-key.`,
   'unknown-server': ({ name, known }) => `--server: there is no server "${name}"; known: ${known.join(', ')}.`,
   'other-loop-setting': ({ option, value }) => `${option} cannot be changed on resume: this loop has ${value}.`,
+  'report-ending': ({ file }) => `--report: "${file}" must end in .md or .html.`,
+  'report-exists': ({ file }) => `${file} exists already. Add --force to replace it.`,
+  'report-no-file': ({ file }) => `${file} exists and is no file.`,
+  'force-alone': '--force says that the file of --report may be replaced, and needs it.',
   'no-loops': 'There are no loops yet.',
 };

@@ -41,5 +41,9 @@ export const chineseUsage: UsageTexts = {
     `变量 ${variable} 中的密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。请使用 https，或加上 --allow-unencrypted-key。`,
   'unknown-server': ({ name, known }) => `--server：没有服务器“${name}”；已知：${known.join('、')}。`,
   'other-loop-setting': ({ option, value }) => `恢复时不能更改 ${option}：此循环为 ${value}。`,
+  'report-ending': ({ file }) => `--report：“${file}”必须以 .md 或 .html 结尾。`,
+  'report-exists': ({ file }) => `${file} 已存在。加上 --force 可替换它。`,
+  'report-no-file': ({ file }) => `${file} 已存在，且不是文件。`,
+  'force-alone': '--force 表示可以替换 --report 的文件，必须与它一起使用。',
   'no-loops': '还没有循环。',
 };

@@ -1,0 +1,86 @@
+/** Reads artifacts for an export, together with those that the marks of their texts name. */
+import type { Artifact, ArtifactContent, ArtifactVersion } from '../../../../shared/artifact.ts';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { TopicId } from '../../../../shared/ids.ts';
+import { namesIn } from '../../../../shared/markdown/artifact-mark.ts';
+import { markedVersion } from '../../../../shared/marked-artifact.ts';
+import { rowsOf } from '../../outputs/outputs.ts';
+import type { FoundArtifact } from '../found-artifact.ts';
+import { type ContentParts, contentOf, locate } from '../version-content.ts';
+import type { ExportBlock, ExportContent, RenderedSvg } from './export-block.ts';
+
+/** The most rows of a table in a document. A table that is exported by itself is complete. */
+const MOST_ROWS = 1_000;
+
+/** The width of charts in pixels, which fits the width of an exported page. */
+const CHART_WIDTH = 720;
+
+export interface ExportParts extends ContentParts {
+  /** Null: charts cannot be drawn here. */
+  readonly renderedSvg: RenderedSvg | null;
+}
+
+export interface ExportedVersion {
+  readonly artifact: Pick<Artifact, 'name' | 'kind'>;
+  readonly version: ArtifactVersion;
+}
+
+/** `all` are the artifacts of the topic, which marks can name. Artifacts within artifacts show no others. */
+export async function readBlock(
+  parts: ExportParts,
+  topicId: TopicId,
+  { artifact, version }: ExportedVersion,
+  all: readonly FoundArtifact[],
+): Promise<ExportBlock> {
+  const content = await exportContent(parts, await contentOf(parts, locate(parts, topicId, version.ref)));
+  const marks = new Map<string, ExportBlock>();
+  for (const name of content.kind === 'markdown' ? namesIn(content.text) : []) {
+    const found = markedVersion(all, name, version.loopId);
+    if (found !== null) marks.set(name, await readBlock(parts, topicId, found, []));
+  }
+  return { name: artifact.name, kind: artifact.kind, content, marks };
+}
+
+async function exportContent(parts: ExportParts, content: ArtifactContent): Promise<ExportContent> {
+  switch (content.kind) {
+    case 'none':
+      return { kind: 'none' };
+    case 'image':
+      return { kind: 'image', mimeType: content.mimeType, bytes: Buffer.from(content.data, 'base64') };
+    case 'chart':
+      return { kind: 'chart', spec: content.spec, svg: await drawn(parts, content.spec) };
+    case 'table': {
+      const { outputId, columns, rows, totalRows } = content;
+      const shown = await rowsOf(parts.outputs, outputId, 0, MOST_ROWS);
+      return { kind: 'table', columns, rows: shown, total: totalRows ?? rows };
+    }
+    case 'text':
+      switch (content.format) {
+        case 'markdown':
+          return { kind: 'markdown', text: content.text };
+        case 'svg':
+          return { kind: 'image', mimeType: 'image/svg+xml', bytes: Buffer.from(content.text) };
+        case 'html':
+        case 'csv':
+        case 'text':
+          return { kind: 'source', language: content.format === 'text' ? '' : content.format, text: content.text };
+        default:
+          return assertNever(content.format);
+      }
+    default:
+      return assertNever(content);
+  }
+}
+
+/** Null: the chart cannot be drawn, and its data are shown instead. */
+async function drawn(
+  { renderedSvg }: ExportParts,
+  spec: Extract<ArtifactContent, { kind: 'chart' }>['spec'],
+): Promise<string | null> {
+  if (renderedSvg === null) return null;
+  try {
+    return await renderedSvg(spec, { theme: 'light', width: CHART_WIDTH });
+  } catch {
+    return null;
+  }
+}

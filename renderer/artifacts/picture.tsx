@@ -1,0 +1,20 @@
+import type { ArtifactContent } from '../../shared/artifact.ts';
+
+/** The address of a picture, which contains it; null: the content is no picture. */
+export function pictureOf(content: ArtifactContent): string | null {
+  if (content.kind === 'image') return `data:${content.mimeType};base64,${content.data}`;
+  if (content.kind !== 'text' || content.format !== 'svg') return null;
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(content.text.toWellFormed())}`;
+}
+
+/**
+ * A picture on a white ground, because pictures are made for paper. An untrusted drawing in an image runs no script and
+ * loads nothing.
+ */
+export function Picture({ name, source }: { readonly name: string; readonly source: string }) {
+  return (
+    <div className="flex justify-center overflow-auto p-3">
+      <img src={source} alt={name} className="h-auto max-w-full rounded-small border border-line bg-white" />
+    </div>
+  );
+}

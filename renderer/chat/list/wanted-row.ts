@@ -1,0 +1,65 @@
+/** Scrolls the chat to a message that the user chose outside of it. */
+import { type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VirtuosoHandle } from 'react-virtuoso';
+import type { TopicId } from '../../../shared/ids.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { loadEarlier } from '../../stores/topic-store.ts';
+import { placeShown, useWantedPlace, type WantedPlace } from '../../stores/wanted-place.ts';
+import { notify } from '../../ui/toast.tsx';
+import type { ChatRow } from '../chat-row.ts';
+import { endOf } from './chat-rows.ts';
+import type { FollowBottom } from './follow-bottom.ts';
+
+interface List {
+  readonly topicId: TopicId;
+  readonly rows: readonly ChatRow[];
+  readonly hasEarlier: boolean;
+  readonly virtuoso: RefObject<VirtuosoHandle | null>;
+  readonly release: FollowBottom['release'];
+}
+
+/** The number of frames in which the list is scrolled again, because rows get their height when they come into view. */
+const FRAMES = 12;
+
+export function useWantedRow({ topicId, rows, hasEarlier, virtuoso, release }: List): void {
+  const { t } = useTranslation('artifacts');
+  const wanted = useWantedPlace((state) => (state.wanted?.topicId === topicId ? state.wanted : null));
+  useEffect(() => {
+    if (wanted === null) return;
+    const failed = () => {
+      placeShown();
+      notify({ title: t('jumpFailed'), tone: 'bad' });
+    };
+    const index = wantedRow(rows, wanted);
+    if (index < 0) {
+      if (!hasEarlier) return failed();
+      // When the page has arrived, the rows are others and are searched again.
+      void attempt(() => loadEarlier(topicId), failed);
+      return;
+    }
+    release(false);
+    let frame = 0;
+    let handle = 0;
+    const step = () => {
+      virtuoso.current?.scrollToIndex({ index, align: 'start', offset: -12 });
+      frame += 1;
+      if (frame < FRAMES) handle = requestAnimationFrame(step);
+      else {
+        release(true);
+        placeShown();
+      }
+    };
+    step();
+    return () => cancelAnimationFrame(handle);
+  }, [wanted, rows, hasEarlier, topicId, virtuoso, release, t]);
+}
+
+/** The index of the row; -1: it is not loaded. */
+function wantedRow(rows: readonly ChatRow[], { messageId, callId }: WantedPlace): number {
+  if (callId !== null) {
+    const ofCall = rows.findIndex((row) => row.kind === 'call' && row.callId === callId);
+    if (ofCall >= 0) return ofCall;
+  }
+  return rows.findIndex((row) => endOf(row)?.messageId === messageId || row.key.startsWith(messageId));
+}
