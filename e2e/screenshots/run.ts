@@ -11,6 +11,7 @@ import { graveIssues } from '../app/accessibility.ts';
 import type { App } from '../app/app.ts';
 import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
+import { artifactScenes } from './artifact-scenes.ts';
 import { assistantScenes } from './assistant-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
@@ -113,6 +114,7 @@ try {
     planScenes,
     roundScenes,
     todoLoopScenes,
+    artifactScenes,
     inboxScenes,
     inboxCardScenes,
     demoDecisionScenes,
