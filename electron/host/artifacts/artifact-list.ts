@@ -6,8 +6,8 @@ import type { StoredOutput } from '../store/outputs.ts';
 import type { FoundArtifact } from './found-artifact.ts';
 import type { Report } from './reports.ts';
 
-export const MOST_ARTIFACTS = 500;
-export const MOST_VERSIONS = 100;
+const MOST_ARTIFACTS = 500;
+const MOST_VERSIONS = 100;
 
 /** Outputs with the same name and kind are versions of one artifact. `outputs` are oldest first. */
 export function outputArtifacts(outputs: readonly StoredOutput[]): readonly FoundArtifact[] {

@@ -15,7 +15,7 @@ import type { Outputs, StoredOutput } from '../store/outputs.ts';
 import { formatOfFile } from './file-formats.ts';
 
 /** A larger file is not compared with its version, and not read. */
-export const LARGEST_FILE = 16 * 1024 * 1024;
+const LARGEST_FILE = 16 * 1024 * 1024;
 
 export interface ContentParts {
   readonly outputs: Pick<Outputs, 'find' | 'part'>;
