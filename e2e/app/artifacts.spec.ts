@@ -60,7 +60,7 @@ describe('the artifacts of a topic', () => {
     await open(page, 'Sales by region');
     await page.getByRole('tab', { name: 'Compare' }).click();
     await expect(page.getByRole('row', { name: 'Rows 4 260' })).toBeVisible();
-    await expect(page.getByText('share of the year')).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'share of the year' })).toBeVisible();
 
     await button(page, 'All artifacts').click();
     await open(page, 'notes.md');

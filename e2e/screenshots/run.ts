@@ -11,6 +11,7 @@ import { graveIssues } from '../app/accessibility.ts';
 import type { App } from '../app/app.ts';
 import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
+import { artifactScenes } from './artifact-scenes.ts';
 import { assistantScenes } from './assistant-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
@@ -124,6 +125,7 @@ try {
     todoLoopScenes,
     backgroundScenes,
     backgroundCardScenes,
+    artifactScenes,
     inboxScenes,
     inboxCardScenes,
     demoDecisionScenes,

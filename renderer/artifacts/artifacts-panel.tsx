@@ -36,10 +36,8 @@ export function ArtifactsPanel({ topicId, ...parts }: ArtifactsPanelProps) {
     >
       {({ artifacts, more }) => {
         const open = artifacts.find(({ id }) => id === shown?.id);
-        if (open !== undefined) {
-          return (
-            <OpenArtifact key={open.id} topicId={topicId} artifact={open} number={shown?.number ?? null} {...parts} />
-          );
+        if (open !== undefined && shown !== undefined) {
+          return <OpenArtifact key={open.id} topicId={topicId} artifact={open} chosen={shown} {...parts} />;
         }
         if (artifacts.length === 0) return <EmptyState title={t('none')} text={t('noneHint')} />;
         return <List topicId={topicId} artifacts={artifacts} more={more} />;
@@ -67,7 +65,7 @@ function List({ topicId, artifacts, more }: ListProps) {
           <ArtifactRow
             key={artifact.id}
             artifact={artifact}
-            onOpen={() => showArtifact(topicId, { id: artifact.id, number: null })}
+            onOpen={() => showArtifact(topicId, { id: artifact.id, number: null, look: 'view' })}
           />
         ))}
       </ul>

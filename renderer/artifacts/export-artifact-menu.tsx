@@ -6,6 +6,7 @@ import { exportArtifact, printArtifact } from '../export-artifact.ts';
 import { saveFile } from '../save-file.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { notify } from '../ui/toast.tsx';
 import { safePage } from './safe-page.ts';
 
 interface ExportArtifactMenuProps {
@@ -28,7 +29,11 @@ export function ExportArtifactMenu({ topicId, version }: ExportArtifactMenuProps
   const exportOwn = () => {
     if (own === null) return;
     if (own.format !== 'html') void exportArtifact({ topicId, ref: own.ref, format: 'own' });
-    else if (own.html !== null) saveFile(harmless(own.name, own.html));
+    else {
+      const page = safePage(own.html ?? '');
+      if (page === null) notify({ title: t('html.tooComplex'), tone: 'bad' });
+      else saveFile(new File([page], pageName(own.name), { type: 'text/html' }));
+    }
   };
   return (
     <Menu
@@ -53,16 +58,13 @@ export function ExportArtifactMenu({ topicId, version }: ExportArtifactMenuProps
   );
 }
 
-/** What the panel shows, because a page as a model wrote it would run scripts and load files when it is opened. */
-function harmless(name: string, html: string): File {
+/** What the panel shows is saved, because a page as a model wrote it would run scripts and load files. */
+function pageName(name: string): string {
   const bare =
     name
       .split('/')
       .at(-1)
       ?.replace(/\.html?$/i, '') ?? '';
-  const words = bare
-    .replaceAll(/[<>:"/\\|?*\p{Cc}\p{Cf}]/gu, ' ')
-    .replace(/^[\s.-]+|[\s.]+$/g, '')
-    .slice(0, 80);
-  return new File([safePage(html)], `${words || 'Loopwright'}.html`, { type: 'text/html' });
+  const words = bare.replaceAll(/[<>:"/\\|?*\p{Cc}\p{Cf}]/gu, ' ').replace(/^[\s.-]+|[\s.]+$/g, '');
+  return `${words.slice(0, 80) || 'Loopwright'}.html`;
 }

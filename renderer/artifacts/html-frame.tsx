@@ -9,6 +9,7 @@ import { safePage } from './safe-page.ts';
 export function HtmlFrame({ name, html }: { readonly name: string; readonly html: string }) {
   const { t } = useTranslation('artifacts');
   const page = useMemo(() => safePage(html), [html]);
+  if (page === null) return <p className="px-3.5 py-3 text-soft">{t('html.tooComplex')}</p>;
   return (
     <div className="flex h-full min-h-80 flex-col">
       <iframe

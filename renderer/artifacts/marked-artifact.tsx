@@ -24,7 +24,7 @@ export function MarkedArtifact({ topicId, loopId, name, words }: MarkedArtifactP
   const { artifact, version } = found;
   const number = artifact.earlier + artifact.versions.indexOf(version) + 1;
   const open = () => {
-    showArtifact(topicId, { id: artifact.id, number });
+    showArtifact(topicId, { id: artifact.id, number, look: 'view' });
     showPanel('artifacts');
   };
   return (
@@ -54,7 +54,7 @@ function Content({ topicId, reference, name }: ContentProps) {
   const load = useCallback(() => readVersion(topicId, JSON.parse(key) as VersionRef), [topicId, key]);
   const { asked, again } = useAsked(load);
   return (
-    <div className="flex max-h-96 flex-col overflow-hidden">
+    <div className="flex max-h-96 flex-col overflow-hidden [&>[role=status]]:px-3">
       <AskedView asked={asked} loading={t('reading')} failed={t('unreadable')} onRetry={again}>
         {({ content }: ReadArtifact) => {
           switch (content.kind) {

@@ -1,10 +1,10 @@
 /** One artifact: its versions, and the chosen version as a view, as its source, or compared with another. */
 import { ArrowLeft, MessageSquare } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Artifact, ReadArtifact } from '../../shared/artifact.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import { readVersion, showArtifact } from '../stores/artifacts-store.ts';
+import { type ArtifactLook, readVersion, type ShownArtifact, showArtifact } from '../stores/artifacts-store.ts';
 import { useAsked } from '../stores/asked.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
@@ -21,19 +21,15 @@ import { VersionLine } from './version-line.tsx';
 interface OpenArtifactProps extends Pick<ArtifactsPanelProps, 'Markdown' | 'onJump'> {
   readonly topicId: TopicId;
   readonly artifact: Artifact;
-  /** The chosen version, counted from 1; null: the newest. */
-  readonly number: number | null;
+  readonly chosen: ShownArtifact;
 }
 
-type View = 'view' | 'source' | 'compare';
-
-export function OpenArtifact({ topicId, artifact, number, ...parts }: OpenArtifactProps) {
+export function OpenArtifact({ topicId, artifact, chosen, ...parts }: OpenArtifactProps) {
   const { t } = useTranslation('artifacts');
-  const { id, kind, format, name, versions, earlier } = artifact;
+  const { kind, format, name, versions, earlier } = artifact;
   const count = earlier + versions.length;
-  const shown = Math.min(Math.max(number ?? count, earlier + 1), count);
+  const shown = Math.min(Math.max(chosen.number ?? count, earlier + 1), count);
   const version = versions[shown - earlier - 1];
-  const [view, setView] = useState<View>('view');
   const ref = JSON.stringify(version?.ref);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the reference, which is another object after each loading
   const load = useCallback(async () => {
@@ -43,15 +39,15 @@ export function OpenArtifact({ topicId, artifact, number, ...parts }: OpenArtifa
   const { asked, again } = useAsked(load);
   if (version === undefined) return null;
   const read = asked.state === 'ready' ? asked.value : null;
-  const tabs: readonly View[] = [
+  const tabs: readonly ArtifactLook[] = [
     'view',
     ...(read !== null && sourceOf(read.content) !== null ? (['source'] as const) : []),
     ...(count > 1 ? (['compare'] as const) : []),
   ];
-  const now = tabs.includes(view) ? view : 'view';
+  const now = tabs.includes(chosen.look) ? chosen.look : 'view';
   const place = read?.place ?? null;
   const html = read?.content.kind === 'text' && read.content.format === 'html' ? read.content.text : null;
-  const choose = (next: number) => showArtifact(topicId, { id, number: next === count ? null : next });
+  const choose = (next: number) => showArtifact(topicId, { ...chosen, number: next === count ? null : next });
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-col gap-1 border-line border-b px-2.5 pt-2 pb-2">
@@ -85,7 +81,7 @@ export function OpenArtifact({ topicId, artifact, number, ...parts }: OpenArtifa
         look="inner"
         label={t('tabs.label')}
         value={now}
-        onChange={setView}
+        onChange={(look) => showArtifact(topicId, { ...chosen, look })}
         tabs={tabs.map((one) => ({ name: one, label: t(`tabs.${one}`) }))}
       >
         {now === 'compare' ? (

@@ -26,9 +26,21 @@ purifier.addHook('afterSanitizeElements', (node) => {
   }
 });
 
-/** Returns a complete page. `html` may be a page or a part of one. */
-export function safePage(html: string): string {
-  const page = purifier.sanitize(html, {
+/**
+ * The most elements of a page. A parser repeats elements that are left open, so a short text can become millions, which
+ * would block the window.
+ */
+const MOST_ELEMENTS = 20_000;
+/** The characters after which the elements are counted. */
+const PIECE = 256;
+
+/**
+ * Returns a complete page; null: the page has too many elements. `html` may be a page or a part of one.
+ */
+export function safePage(html: string): string | null {
+  const parsed = parse(html);
+  if (parsed === null) return null;
+  const page = purifier.sanitize(parsed, {
     WHOLE_DOCUMENT: true,
     FORCE_BODY: false,
     ADD_TAGS: ['style', 'use'],
@@ -40,6 +52,18 @@ export function safePage(html: string): string {
     ALLOW_UNKNOWN_PROTOCOLS: false,
   });
   return `<!doctype html>${page.replace(/<head>/i, `<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`)}`;
+}
+
+/** Reads the page into a document that runs no script and loads nothing. */
+function parse(html: string): Element | null {
+  const page = document.implementation.createHTMLDocument();
+  page.open();
+  for (let at = 0; at < html.length; at += PIECE) {
+    page.write(html.slice(at, at + PIECE));
+    if (page.getElementsByTagName('*').length > MOST_ELEMENTS) return null;
+  }
+  page.close();
+  return page.documentElement;
 }
 
 /** Keeps the rules that load nothing, as the browser understands them. */

@@ -12,10 +12,14 @@ import { host } from './host.ts';
 import type { OpenTopic } from './topic-reducer.ts';
 import { useOpenTopic } from './topic-store.ts';
 
+/** How the panel shows an artifact. */
+export type ArtifactLook = 'view' | 'source' | 'compare';
+
 /** The artifact that the panel shows. `number`: its version, counted from 1; null: the newest. */
 export interface ShownArtifact {
   readonly id: string;
   readonly number: number | null;
+  readonly look: ArtifactLook;
 }
 
 interface ArtifactsStore {

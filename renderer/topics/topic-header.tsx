@@ -82,10 +82,10 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
           {badge > 0 && (
             <span
               aria-hidden="true"
-              className="absolute -top-1 -right-1 min-w-4 rounded-full bg-accent px-1 text-[10px] text-accent-ink leading-4 tabular-nums"
-            >
-              {badge > 99 ? '99+' : badge}
-            </span>
+              // The number is drawn by the style sheet, because the name of the button must contain its text.
+              data-badge={badge > 99 ? '99+' : badge}
+              className="absolute -top-1 -right-1 min-w-4 rounded-full bg-accent px-1 text-[10px] text-accent-ink leading-4 tabular-nums after:content-[attr(data-badge)]"
+            />
           )}
         </IconButton>
       </div>

@@ -56,7 +56,10 @@ export function useWantedRow({ topicId, rows, hasEarlier, virtuoso, release }: L
 }
 
 /** The index of the row; -1: it is not loaded. */
-function wantedRow(rows: readonly ChatRow[], { messageId, callId }: WantedPlace): number {
+export function wantedRow(
+  rows: readonly ChatRow[],
+  { messageId, callId }: Pick<WantedPlace, 'messageId' | 'callId'>,
+): number {
   if (callId !== null) {
     const ofCall = rows.findIndex((row) => row.kind === 'call' && row.callId === callId);
     if (ofCall >= 0) return ofCall;

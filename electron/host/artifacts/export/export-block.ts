@@ -2,6 +2,7 @@
 import type { ArtifactKind } from '../../../../shared/artifact.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { TableColumn, TableRow } from '../../../../shared/output.ts';
+import { headingOf } from '../../exports/exported-document.ts';
 
 /** The content of an artifact, complete or as much as an export holds. */
 export type ExportContent =
@@ -46,3 +47,7 @@ export type RenderedSvg = (
   spec: JsonObject,
   looks: { readonly theme: 'light' | 'dark'; readonly width: number },
 ) => Promise<string>;
+
+/** Whether the content begins with a heading of its own, so that its name is not written above it. */
+export const hasHeading = ({ kind, content }: ExportBlock): boolean =>
+  kind === 'report' || (content.kind === 'markdown' && headingOf(content.text) !== null);

@@ -5,7 +5,7 @@ import type { Cell } from '../../../../shared/output.ts';
 import { escaped, htmlOf, markdownReader, PAGE_END, pageStart } from '../../exports/html-page.ts';
 import { visibleText } from '../../text/escaped-text.ts';
 import { chartData, specText } from './chart-data.ts';
-import type { ExportBlock, ExportContent, ExportDocument } from './export-block.ts';
+import { type ExportBlock, type ExportContent, type ExportDocument, hasHeading } from './export-block.ts';
 import { EXPORT_WORDS, type ExportWords } from './export-words.ts';
 import { isHarmlessSvg } from './safe-svg.ts';
 
@@ -19,10 +19,9 @@ export function htmlFile({ title, blocks }: ExportDocument, locale: Locale): str
   return `${pageStart(visibleText(title), locale, true)}${body}${PAGE_END}`;
 }
 
-/** A report has headings of its own. */
 function section(block: ExportBlock, words: ExportWords): string {
   const content = contentHtml(block, words);
-  if (block.kind === 'report') return `<section>${content}</section>\n`;
+  if (hasHeading(block)) return `<section>${content}</section>\n`;
   return `<section><h2>${escaped(visibleText(block.name))}</h2>\n${content}</section>\n`;
 }
 

@@ -6,7 +6,13 @@ import type { Cell } from '../../../../shared/output.ts';
 import { fileName } from '../../exports/file-name.ts';
 import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import { chartData, specText } from './chart-data.ts';
-import type { ExportBlock, ExportContent, ExportDocument, ExportedFile } from './export-block.ts';
+import {
+  type ExportBlock,
+  type ExportContent,
+  type ExportDocument,
+  type ExportedFile,
+  hasHeading,
+} from './export-block.ts';
 import { EXPORT_WORDS, type ExportWords } from './export-words.ts';
 import { outsideCode } from './outside-code.ts';
 
@@ -24,7 +30,7 @@ export function markdownFiles(
   const words = EXPORT_WORDS[locale];
   const pieces = blocks.map((block) => {
     const content = contentMarkdown(block, words, beside);
-    return block.kind === 'report' ? content : `## ${visibleLine(block.name)}\n\n${content}`;
+    return hasHeading(block) ? content : `## ${visibleLine(block.name)}\n\n${content}`;
   });
   const bytes = Buffer.from(`${pieces.join('\n\n').trimEnd()}\n`);
   return [{ name, mimeType: 'text/markdown;charset=utf-8', bytes }, ...beside.files];

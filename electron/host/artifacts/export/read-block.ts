@@ -9,8 +9,9 @@ import type { FoundArtifact } from '../found-artifact.ts';
 import { type ContentParts, contentOf, locate } from '../version-content.ts';
 import type { ExportBlock, ExportContent, RenderedSvg } from './export-block.ts';
 
-/** The most rows of a table in a document. A table that is exported by itself is complete. */
+/** The most rows of a table: by itself in a document, and within a report. A table as CSV is complete. */
 const MOST_ROWS = 1_000;
+const MOST_ROWS_WITHIN = 50;
 
 /** The width of charts in pixels, which fits the width of an exported page. */
 const CHART_WIDTH = 720;
@@ -31,17 +32,19 @@ export async function readBlock(
   topicId: TopicId,
   { artifact, version }: ExportedVersion,
   all: readonly FoundArtifact[],
+  mostRows: number = MOST_ROWS,
 ): Promise<ExportBlock> {
-  const content = await exportContent(parts, await contentOf(parts, locate(parts, topicId, version.ref)));
+  const read = await contentOf(parts, locate(parts, topicId, version.ref));
+  const content = await exportContent(parts, read, mostRows);
   const marks = new Map<string, ExportBlock>();
   for (const name of content.kind === 'markdown' ? namesIn(content.text) : []) {
     const found = markedVersion(all, name, version.loopId);
-    if (found !== null) marks.set(name, await readBlock(parts, topicId, found, []));
+    if (found !== null) marks.set(name, await readBlock(parts, topicId, found, [], MOST_ROWS_WITHIN));
   }
   return { name: artifact.name, kind: artifact.kind, content, marks };
 }
 
-async function exportContent(parts: ExportParts, content: ArtifactContent): Promise<ExportContent> {
+async function exportContent(parts: ExportParts, content: ArtifactContent, mostRows: number): Promise<ExportContent> {
   switch (content.kind) {
     case 'none':
       return { kind: 'none' };
@@ -51,7 +54,7 @@ async function exportContent(parts: ExportParts, content: ArtifactContent): Prom
       return { kind: 'chart', spec: content.spec, svg: await drawn(parts, content.spec) };
     case 'table': {
       const { outputId, columns, rows, totalRows } = content;
-      const shown = await rowsOf(parts.outputs, outputId, 0, MOST_ROWS);
+      const shown = await rowsOf(parts.outputs, outputId, 0, mostRows);
       return { kind: 'table', columns, rows: shown, total: totalRows ?? rows };
     }
     case 'text':
