@@ -77,7 +77,7 @@ it('has no text of a restricted folder, and reads it as soon as the user trusts 
 
 it('mentions commands and paths of files only while the topic uses a tool for them', async () => {
   const window = await opened({ serverSwitches: { '@aether/terminal': true } });
-  const without = { '@aether/terminal': { run_command: false } };
+  const without = { '@aether/terminal': { run_command: false, start_command: false } };
   const { systems } = await asked(window, { toolSwitches: without, serverSwitches: { '@aether/file-editor': false } });
   expect(systems[0]).toContain('No tool runs programs or shell commands.');
   expect(systems[0]).not.toMatch(/Commands run in|File tools|# Files in/);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
-import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
+import { ASSISTANT, DATA, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
 import { approve } from '../loops/approve.fixture.ts';
 import { newId } from '../new-id.ts';
@@ -42,6 +42,7 @@ describe('a topic', () => {
         { id: TERMINAL, on: false },
         { id: ASSISTANT, on: true },
         { id: WEB, on: true },
+        { id: DATA, on: false },
       ],
     });
     topics.updateSettings({ topicId, change: { approvalMode: 'allow-edits', serverSwitches: { [TERMINAL]: true } } });
@@ -64,6 +65,7 @@ describe('a topic', () => {
       { id: TERMINAL, on: true },
       { id: ASSISTANT, on: true },
       { id: WEB, on: true },
+      { id: DATA, on: false },
     ]);
   });
 
