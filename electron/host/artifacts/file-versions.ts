@@ -6,6 +6,8 @@ import { formatOfFile } from './file-formats.ts';
 import type { FoundArtifact } from './found-artifact.ts';
 
 interface Track {
+  /** The first edit of the file, which identifies it through its moves. */
+  readonly first: Checkpoint['id'];
   path: string;
   readonly versions: ArtifactVersion[];
 }
@@ -17,10 +19,10 @@ interface Track {
 export function fileArtifacts(checkpoints: readonly Checkpoint[]): readonly FoundArtifact[] {
   const tracks = new Map<string, Track>();
   for (const checkpoint of checkpoints) follow(tracks, checkpoint);
-  return [...tracks.values()].flatMap(({ path, versions }) => {
+  return [...tracks.values()].flatMap(({ first, path, versions }) => {
     const format = formatOfFile(path)?.format;
     if (format === undefined || versions.length === 0) return [];
-    return [{ id: `file:${path}`, kind: 'file', format, name: path, state: stateOf(versions), versions } as const];
+    return [{ id: `file:${first}`, kind: 'file', format, name: path, state: stateOf(versions), versions } as const];
   });
 }
 
@@ -39,7 +41,7 @@ function follow(tracks: Map<string, Track>, checkpoint: Checkpoint): void {
   if (!isFile(before) || !isFile(after)) return;
   const known = tracks.get(key);
   if (formatOfFile(path) === null || (operation === 'delete' && known === undefined)) return;
-  const track = known ?? { path, versions: [] };
+  const track = known ?? { first: checkpoint.id, path, versions: [] };
   tracks.set(key, track);
   if (track.versions.length === 0 && before !== null) track.versions.push(versionOf(checkpoint, 'before', 'before'));
   const state = undoneAt !== null ? 'undone' : after === null ? 'deleted' : 'made';
