@@ -35,6 +35,8 @@ export interface ProgramOptions {
   readonly input?: string;
   /** A command and its first arguments, which run in place of the built program under this Node. */
   readonly command?: readonly [string, ...string[]];
+  /** The time in milliseconds after which the process is killed. The default is 30 seconds. */
+  readonly longestMs?: number;
 }
 
 /** The exit code or signal of a process, and its complete output. */
@@ -102,7 +104,8 @@ export function start(words: readonly string[], options: ProgramOptions = {}): R
   });
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.input);
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  const { longestMs = LONGEST_MS } = options;
+  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
   let over = false;
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
@@ -118,7 +121,7 @@ export function start(words: readonly string[], options: ProgramOptions = {}): R
     ended,
     printed: () => stdout,
     prints: async (text) => {
-      await until(() => over || stdout.includes(text), LONGEST_MS);
+      await until(() => over || stdout.includes(text), longestMs);
       if (!stdout.includes(text)) throw new Error(`It ended without ${text}:\n${stdout}\n${stderr}`);
     },
   };

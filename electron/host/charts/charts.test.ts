@@ -202,6 +202,8 @@ describe('a chart that cannot be drawn', () => {
       message: expect.stringContaining('shows no data'),
     });
     expect(await checkedChart(charts, bar())).toMatchObject({ ok: true, warnings: [] });
+    const encoding = { y: { field: 'month' }, x: { field: 'sales', type: 'quantitative' } };
+    expect(await checkedChart(charts, bar({ encoding }))).toMatchObject({ ok: true, warnings: [] });
     await expect(renderedSvg(charts, bar({ mark: 'bars' }), { theme: 'light', width: 300 })).rejects.toThrow();
   });
 });

@@ -30,6 +30,8 @@ const LONGEST_SVG = 3_000_000;
 
 const MOST_WARNINGS = 5;
 const LONGEST_WARNING = 500;
+/** What Vega-Lite says about the size that we gave the chart, which means nothing to the author of a specification. */
+const ABOUT_OUR_SIZE = /^Dropping "fit/;
 
 /** A chart whose transforms have run. Only writing it as SVG is left. */
 export type RanChart = { readonly kind: 'ran'; readonly view: View } | ChartDrawing;
@@ -98,7 +100,7 @@ function loggerInto(warnings: string[], errors: string[]): LoggerInterface {
     (list: string[]) =>
     (...said: readonly unknown[]) => {
       const words = said.map((one) => (one instanceof Error ? one.message : String(one))).join(' ');
-      if (list.length < MOST_WARNINGS) list.push(words.slice(0, LONGEST_WARNING));
+      if (list.length < MOST_WARNINGS && !ABOUT_OUR_SIZE.test(words)) list.push(words.slice(0, LONGEST_WARNING));
       return logger;
     };
   const ignore = () => logger;
