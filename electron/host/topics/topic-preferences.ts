@@ -2,7 +2,7 @@
  * Determines the effective settings of a topic. An option of this process overrides the setting of
  * the topic, which overrides the setting of the app.
  */
-import { builtInDescription } from '../../../shared/built-in-servers.ts';
+import { type BuiltInToolName, builtInDescription } from '../../../shared/built-in-servers.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
 import { type ApprovalMode, FILE_EDITOR, isCompletion, TERMINAL, type ToolRef } from '../../../shared/mcp.ts';
@@ -18,6 +18,9 @@ import { appSetting } from './app-settings.ts';
 export interface TopicPreferencesParts extends Pick<HostStore, 'topics' | 'settings'> {
   readonly options: Pick<HostOptions, 'model' | 'approvalMode' | 'serverSwitches' | 'instructions'>;
 }
+
+/** The tools of the terminal that run commands. */
+const RUNNING_TOOLS: readonly BuiltInToolName<'@aether/terminal'>[] = ['run_command', 'start_command'];
 
 export class TopicPreferences {
   readonly #parts: TopicPreferencesParts;
@@ -83,7 +86,7 @@ export class TopicPreferences {
     const sends = options.instructions ?? true;
     return {
       hasFiles: hasToolOf(FILE_EDITOR),
-      hasTerminal: hasToolOf(TERMINAL),
+      hasTerminal: uses(TERMINAL) && RUNNING_TOOLS.some((toolName) => isOn({ serverId: TERMINAL, toolName })),
       appInstructions: sends ? appSetting(settings, 'instructions') : '',
       topicInstructions: sends ? (own.instructions ?? '') : '',
       readsFolder: sends && (own.folderInstructions ?? true),

@@ -3,6 +3,7 @@
  * that reaches nothing but copies of the files it was told to read. It is off until a topic wants it.
  */
 import { assertNever } from '../../../../../shared/assert-never.ts';
+import { ARTIFACT_MARKS_FOR_MODELS } from '../../../../../shared/markdown/artifact-mark.ts';
 import { DATA, READ_DATASET } from '../../../../../shared/mcp.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
 import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
@@ -17,7 +18,7 @@ import { runSql } from './run-sql.ts';
 /** The work has its own time limits, also where several tables are loaded again before it. */
 const CALL_LIMITS: Partial<CallLimits> = { idleTimeoutMs: 600_000, totalTimeoutMs: 900_000 };
 
-const INSTRUCTIONS = 'Read a file with read_dataset first. Then work on its table with run_code, in SQL where it can.';
+const INSTRUCTIONS = `Read a file with read_dataset first. Then work on its table with run_code, in SQL where it can. ${ARTIFACT_MARKS_FOR_MODELS}`;
 
 export function createDataServer(parts: DataServerParts): BuiltInServer {
   return inProcessServer({
