@@ -4,7 +4,7 @@
  */
 
 export interface ResultCount {
-  readonly kind: 'lines' | 'entries' | 'found' | 'files' | 'open' | 'closed';
+  readonly kind: 'lines' | 'rows' | 'entries' | 'found' | 'files' | 'open' | 'closed';
   /** How much is in the result. */
   readonly count: number;
   /** How much there is in all: more than `count` if the result is only a part. */
@@ -23,6 +23,9 @@ const FORMS: readonly (readonly [tool: string, kind: ResultCount['kind'], form: 
   ['query_history', 'found', /^(?<none>Nothing) earlier in this topic matches /],
   ['todo_write', 'open', /^(?<count>\d+) of (?<total>\d+) todos are open:$/],
   ['todo_write', 'closed', /^All todos \((?<total>\d+)\) are closed\.$/],
+  ['read_dataset', 'rows', /: (?<total>\d+) rows?, \d+ columns?, \d+ missing cells?\.$/],
+  ['run_code', 'rows', /^(?<total>\d+) rows?\.(?: The user sees all of them as a table\.)?$/],
+  ['run_code', 'rows', /^(?<total>\d+) rows?\. The user sees the first (?<count>\d+) as a table\.$/],
 ];
 
 /**

@@ -91,6 +91,23 @@ test('a tool card shows a short form of the result', () => {
     count: 2,
     total: 3,
   });
+  expect(
+    gistOf(
+      'read_dataset',
+      'Read a: 1 row, b.csv as the table a (CSV with commas): 60 rows, 7 columns, 1 missing cell.\n',
+    ),
+  ).toEqual({
+    ...{ kind: 'rows', count: 60, total: 60 },
+  });
+  expect(gistOf('run_code', '1 row. The user sees all of them as a table.\nn\n7')).toMatchObject({
+    kind: 'rows',
+    count: 1,
+  });
+  expect(gistOf('run_code', '0 rows.\nn')).toEqual({ kind: 'rows', count: 0, total: 0 });
+  expect(gistOf('run_code', '9 rows. The user sees the first 5 as a table.\nn')).toEqual({
+    ...{ kind: 'rows', count: 5, total: 9 },
+  });
+  expect(gistOf('run_code', 'Value: 3\n')).toEqual({ kind: 'text', text: 'Value: 3' });
   expect(gistOf('todo_write', 'All todos (3) are closed.')).toEqual({ kind: 'closed', count: 3, total: 3 });
   expect(gistOf('get_file_info', 'path: a.txt\ntype: file')).toBeNull();
   expect(gistOf('run_command', 'exit code 2 (0.4 s)\nno')).toEqual({ kind: 'exit', code: 2 });

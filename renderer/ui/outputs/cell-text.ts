@@ -51,7 +51,7 @@ function lettersOf(text: string): number {
   let letters = 0;
   for (const letter of text.slice(0, LONGEST)) {
     if ((letter.codePointAt(0) ?? 0) >= 0x1100) letters += 1.8;
-    else letters += /[\dA-Z<>+mw_]/.test(letter) ? 1.16 : 1;
+    else letters += /[A-Zmw]/.test(letter) ? 1.3 : /[\d<>+_]/.test(letter) ? 1.16 : 1;
   }
   return letters;
 }

@@ -16,7 +16,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { type DataServerParts, dataOf } from './data-parts.ts';
 import { ReadDataset } from './data-tools.ts';
 import { tableName } from './dataset-names.ts';
-import { datasetText } from './result-text.ts';
+import { datasetText, shortNumber } from './result-text.ts';
 
 /** The most characters of a result for a model. */
 const LONGEST = 20_000;
@@ -100,6 +100,6 @@ function outputsOf(shown: string, profile: DatasetProfile, locale: Locale): read
 const NUMBERS: ReadonlySet<number> = new Set([2, 3, 6]);
 
 const profileRow = ({ name, sqlType, nulls, distinct, min, max, mean, samples }: ColumnProfile) => [
-  ...[name, sqlType, nulls, distinct, min, max, mean],
+  ...[name, sqlType, nulls, distinct, min, max, mean === null ? null : shortNumber(mean)],
   samples.length === 0 ? null : samples.join(', '),
 ];

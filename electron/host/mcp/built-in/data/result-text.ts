@@ -7,6 +7,9 @@ const LONGEST_CELL = 200;
 const LONGEST_NAME = 100;
 const MOST_COLUMNS = 60;
 
+/** A number with six digits, which is enough for a mean. */
+export const shortNumber = (value: number): number => Number(value.toPrecision(6));
+
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 function cellText(cell: Cell): string {
@@ -86,7 +89,7 @@ function columnLine({ name, sqlType, nulls, distinct, min, max, mean, samples }:
     nulls === 0 ? 'no nulls' : plural(nulls, 'null'),
     `${distinct} different`,
     ...(min !== null && max !== null ? [`${quoted(min, 80)} to ${quoted(max, 80)}`] : []),
-    ...(mean !== null ? [`mean ${Number(mean.toPrecision(6))}`] : []),
+    ...(mean !== null ? [`mean ${shortNumber(mean)}`] : []),
     ...(samples.length > 0 ? [samples.map((sample) => JSON.stringify(quoted(sample, 40))).join(', ')] : []),
   ];
   return `- ${sqlName(name)}: ${facts.join('; ')}`;
