@@ -41,6 +41,9 @@ export function MarkedArtifact({ topicId, loopId, name, words }: MarkedArtifactP
   );
 }
 
+/** A table in a report shows its first rows; the panel has all of them. */
+const ROWS_IN_REPORT = 10;
+
 interface ContentProps {
   readonly topicId: TopicId;
   readonly reference: VersionRef;
@@ -54,7 +57,7 @@ function Content({ topicId, reference, name }: ContentProps) {
   const load = useCallback(() => readVersion(topicId, JSON.parse(key) as VersionRef), [topicId, key]);
   const { asked, again } = useAsked(load);
   return (
-    <div className="flex max-h-96 flex-col overflow-hidden [&>[role=status]]:px-3">
+    <div className="flex flex-col overflow-hidden [&>[role=status]]:px-3">
       <AskedView asked={asked} loading={t('reading')} failed={t('unreadable')} onRetry={again}>
         {({ content }: ReadArtifact) => {
           switch (content.kind) {
@@ -62,9 +65,7 @@ function Content({ topicId, reference, name }: ContentProps) {
               return <ChartOutput name={name} outputId={content.outputId} />;
             case 'table': {
               const { outputId, columns, rows, totalRows } = content;
-              return (
-                <TableOutput name={name} outputId={outputId} columns={columns} rows={rows} totalRows={totalRows} />
-              );
+              return <TableOutput {...{ name, outputId, columns, rows, totalRows }} most={ROWS_IN_REPORT} />;
             }
             default: {
               const picture = pictureOf(content);
