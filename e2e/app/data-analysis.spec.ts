@@ -31,7 +31,7 @@ const browser = await sharedBrowser();
 const TASK = 'Analyse data/deliveries.csv';
 const ENDLESS = 'Run without end over deliveries.csv';
 /** The first Python of a data folder makes its snapshot, which takes longer than an ordinary step on a busy computer. */
-const FIRST_PYTHON_MS = 60_000;
+const FIRST_PYTHON_MS = 45_000;
 const output = (page: Page, kind: string, name: string) => chat(page).getByRole('region', { name: `${kind} ${name}` });
 const marks = (page: Page, name: string) => output(page, 'Chart', name).locator('.chart-place svg [data-label]');
 
@@ -86,7 +86,9 @@ describe('an analysis of a data file', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test('profiles, queries, runs code and draws without asking, and reports; it is the same later and runs nothing', async () => {
+  test('profiles, queries, runs code and draws without asking, and reports; it is the same later and runs nothing', {
+    timeout: 2 * FIRST_PYTHON_MS,
+  }, async () => {
     const { page } = await app.open();
     await chooseStrategy(page, 'Tool-driven');
     await begin(page, TASK);
@@ -113,7 +115,9 @@ describe('an analysis of a data file', () => {
     await later.context().close();
   });
 
-  test('is stopped while its Python never ends, and no interpreter is left', async ({ skip }) => {
+  test('is stopped while its Python never ends, and no interpreter is left', {
+    timeout: 2 * FIRST_PYTHON_MS,
+  }, async ({ skip }) => {
     const { page } = await app.open();
     await button(page, /^New topic/).click();
     await begin(page, ENDLESS);
