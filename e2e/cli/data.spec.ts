@@ -1,4 +1,6 @@
 /** Tests the data server `@aether/data` on the command line, with its real process in the built program. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ANALYSIS, ANALYSIS_FILES, PRODUCTS, SALES } from '../fixtures/sample-analysis.ts';
 import { call, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -35,7 +37,8 @@ test('a run has no data tools until they are switched on', async () => {
 test('a tool-driven run analyses a file in three languages without asking, and reports', async () => {
   await using place = await somePlace(ANALYSIS_FILES);
   await using model = await startScriptedOpenAi(ANALYSIS);
-  const words = [...ON, '--strategy', 'tool-driven'];
+  const file = join(place.root, 'report.html');
+  const words = [...ON, '--strategy', 'tool-driven', '--report', file];
   const ended = await place.run(model, 'Analyse data/deliveries.csv', words, { longestMs: FIRST_PYTHON_MS });
   expect(ended.code).toBe(0);
   expect(ended.last('loop-end').reason).toBe('all_todos_closed');
@@ -65,4 +68,10 @@ test('a tool-driven run analyses a file in three languages without asking, and r
   expect(told[2]).toContain(SALES.map((row) => row.join(' | ')).join('\n'));
   expect(told[4]).toContain("{'month': '2026-05', 'kilograms': 636.6}");
   expect(model.violations).toEqual([]);
+  // The page needs nothing else: the chart is drawn in it, and no address is loaded.
+  const page = await readFile(file, 'utf8');
+  expect(page).toContain('<svg');
+  expect(page).toContain('番茄');
+  expect(page).not.toContain('artifact:');
+  expect(page).not.toMatch(/(?:src|href)="(?!data:)/);
 });
