@@ -10,7 +10,7 @@ export const askingModel: Script = ({ messages }) => {
   const text = typeof last?.content === 'string' ? last.content : JSON.stringify(last?.content ?? '');
   const listed = /\[\[(?<calls>.*)\]\]/s.exec(text)?.groups?.calls;
   if (listed === undefined) return call(DONE, { result: 'Nothing to do.' });
-  return { calls: JSON.parse(Buffer.from(listed, 'base64').toString()) };
+  return { calls: JSON.parse(Buffer.from(reversed(listed), 'base64').toString()) };
 };
 
 /** Begins a topic in which the model makes these calls. */
@@ -21,6 +21,9 @@ export async function askFor(page: Page, ...calls: readonly ScriptedCall[]): Pro
 
 /** Sends a message for which the model makes these calls, in the topic that is open. */
 export async function sayCalls(page: Page, ...calls: readonly ScriptedCall[]): Promise<void> {
-  await composer(page).fill(`Please [[${Buffer.from(JSON.stringify(calls)).toString('base64')}]]`);
+  await composer(page).fill(`Please [[${reversed(Buffer.from(JSON.stringify(calls)).toString('base64'))}]]`);
   await composer(page).press('Enter');
 }
+
+/** The app finds secrets in base64 too, and keeps them from models. It does not look for reversed text. */
+const reversed = (text: string): string => [...text].reverse().join('');
