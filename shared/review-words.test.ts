@@ -3,8 +3,8 @@ import { reviewWords, SECRET_CHANGED } from './review-words.ts';
 
 const SHOWN = [
   ...['npx', '-y', '@example/notes', '"may change /etc"', '', 'in "/home/ann/My notes"', 'TOKEN (secret)', 'MODE=fast'],
-  ...['', 'in the sandbox', 'may change /work', 'may change /cache (its own package cache)', 'may reach a.example'],
-  ...['may reach registry.npmjs.org (packages)', `runs the file /work/a.js with the content ${'0'.repeat(64)}`],
+  ...['', 'in the sandbox', 'may change /srv', 'may change /cache (its own package cache)', 'may reach a.example'],
+  ...['may reach registry.npmjs.org (packages)', `runs the file /srv/a.js with the content ${'0'.repeat(64)}`],
   SECRET_CHANGED,
 ].join('\n');
 
@@ -21,10 +21,10 @@ test('a review in Chinese keeps every value, and translates no value that imitat
       'TOKEN（机密）',
       'MODE=fast',
     ],
-    ...['', '在沙盒中运行', '可以更改 /work', '可以更改 /cache（它自己的软件包缓存）', '可以访问 a.example'],
+    ...['', '在沙盒中运行', '可以更改 /srv', '可以更改 /cache（它自己的软件包缓存）', '可以访问 a.example'],
     ...[
       '可以访问 registry.npmjs.org（软件包）',
-      `运行文件 /work/a.js，其内容为 ${'0'.repeat(64)}`,
+      `运行文件 /srv/a.js，其内容为 ${'0'.repeat(64)}`,
       '（某个机密的值已改变。）',
     ],
   ]);
@@ -32,5 +32,5 @@ test('a review in Chinese keeps every value, and translates no value that imitat
 });
 
 test('a value with a dollar sign stays as it is', () => {
-  expect(reviewWords('zh-CN', 'may change /work/$1$&')).toBe('可以更改 /work/$1$&');
+  expect(reviewWords('zh-CN', 'may change /srv/$1$&')).toBe('可以更改 /srv/$1$&');
 });

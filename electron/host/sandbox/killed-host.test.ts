@@ -39,10 +39,19 @@ function processesWith(texts: readonly string[]): readonly string[] {
   });
 }
 
+/** Another test may remove the folder of all private folders at any time, when it is empty. */
+function entriesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 function foldersOf(pid: number): readonly string[] {
   return readdirSync(tmpdir())
     .filter((name) => name.startsWith('loopwright-sandbox-'))
-    .flatMap((name) => readdirSync(join(tmpdir(), name)).map((entry) => join(name, entry)))
+    .flatMap((name) => entriesOf(join(tmpdir(), name)).map((entry) => join(name, entry)))
     .filter((path) => path.includes(`/${pid}-`));
 }
 
