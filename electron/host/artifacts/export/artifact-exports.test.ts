@@ -68,6 +68,20 @@ describe('a report with marks', () => {
     expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
   });
 
+  it('draws each chart with its own shapes, although all charts give their shapes the same ids', async () => {
+    const clipped =
+      '<svg xmlns="http://www.w3.org/2000/svg"><defs><clipPath id="clip0"><path d="M0,0h9"/></clipPath></defs>' +
+      `<g aria-label="url(#clip0)" clip-path="url(#clip0)" style="fill: url('#clip0')"><path d="M0,0h9"/></g></svg>`;
+    const world = await artifactWorld(async () => clipped);
+    await world.loop().make(CHART, { ...CHART, name: 'Another chart' });
+    const { text } = await written(world, 'html');
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(2);
+    const references = [...text.matchAll(/(?:clip-path="|fill: )url\(#([^)]+)\)/g)].map(([, id]) => id);
+    expect(references).toEqual(ids.flatMap((id) => [id, id]));
+    expect(text).toContain('aria-label="url(#clip0)"');
+  });
+
   it('shows the data of a chart that cannot be drawn, here or at all', async () => {
     for (const draw of [null, () => Promise.reject(new Error('no'))]) {
       const world = await artifactWorld(draw);
