@@ -46,10 +46,10 @@ describe('the artifacts of a topic', () => {
     await open(page, 'Sales by month');
     const versions = page.getByRole('group', { name: 'Version' });
     await expect(versions).toContainText('2/2');
-    await expect(page.getByText(/iteration 2/)).toBeVisible();
+    await expect(page.getByText(/Iteration 2/)).toBeVisible();
     await button(versions, 'Previous version').click();
     await expect(versions).toContainText('1/2');
-    await expect(page.getByText(/iteration 1/)).toBeVisible();
+    await expect(page.getByText(/Iteration 1/)).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(versions).toContainText('2/2');
     await page.getByRole('tab', { name: 'Compare' }).click();
@@ -65,7 +65,7 @@ describe('the artifacts of a topic', () => {
     await button(page, 'All artifacts').click();
     await open(page, 'notes.md');
     await button(page.getByRole('group', { name: 'Version' }), 'Previous version').click();
-    await expect(page.getByText(/before the loop/)).toBeVisible();
+    await expect(page.getByText(/Before the loop/)).toBeVisible();
     await page.getByRole('tab', { name: 'Source' }).click();
     await expect(page.getByRole('group', { name: 'Source of notes.md' })).toContainText('- old point');
     expect(app.problems).toEqual([]);
