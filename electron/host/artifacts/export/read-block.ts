@@ -36,12 +36,26 @@ export async function readBlock(
 ): Promise<ExportBlock> {
   const read = await contentOf(parts, locate(parts, topicId, version.ref));
   const content = await exportContent(parts, read, mostRows);
+  const marks = content.kind === 'markdown' ? await marksIn(parts, topicId, content.text, version.loopId, all) : NONE;
+  return { name: artifact.name, kind: artifact.kind, content, marks };
+}
+
+const NONE: ExportBlock['marks'] = new Map();
+
+/** The artifacts that a text of a loop shows, by their names; `loopId` null: no loop wrote the text. */
+export async function marksIn(
+  parts: ExportParts,
+  topicId: TopicId,
+  text: string,
+  loopId: ArtifactVersion['loopId'],
+  all: readonly FoundArtifact[],
+): Promise<ExportBlock['marks']> {
   const marks = new Map<string, ExportBlock>();
-  for (const name of content.kind === 'markdown' ? namesIn(content.text) : []) {
-    const found = markedVersion(all, name, version.loopId);
+  for (const name of namesIn(text)) {
+    const found = markedVersion(all, name, loopId);
     if (found !== null) marks.set(name, await readBlock(parts, topicId, found, [], MOST_ROWS_WITHIN));
   }
-  return { name: artifact.name, kind: artifact.kind, content, marks };
+  return marks;
 }
 
 async function exportContent(parts: ExportParts, content: ArtifactContent, mostRows: number): Promise<ExportContent> {
