@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type App, startApp } from './app.ts';
-import { ANALYSIS, seedArtifacts } from './artifact-seeds.ts';
+import type { App } from './app.ts';
+import { artifactPanel, startArtifactApp } from './artifact-app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, expect } from './person.ts';
 
@@ -12,22 +12,11 @@ const browser = await sharedBrowser();
 let app: App;
 
 beforeAll(async () => {
-  app = await startApp(browser);
-  await app.stop();
-  await seedArtifacts(app);
-  await app.start();
+  app = await startArtifactApp(browser);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Opens the panel of the seeded topic. */
-async function panelOf(options: Parameters<App['open']>[0] = {}): Promise<Page> {
-  const { page } = await app.open(options);
-  await page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: ANALYSIS }).first().click();
-  await button(page, 'Show plan and changes').click();
-  await page.getByRole('tab', { name: /^Artifacts/ }).click();
-  await expect(page.getByRole('list', { name: 'Artifacts' })).toBeVisible();
-  return page;
-}
+const panelOf = (): Promise<Page> => artifactPanel(app);
 
 const open = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Artifacts' }).getByRole('button', { name }).first().click();

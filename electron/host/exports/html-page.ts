@@ -25,8 +25,9 @@ const STYLE = [
   // Charts are drawn for paper.
   'figure{margin:1.5em 0}figure>*{margin:0}figure>figcaption{margin-top:.4em;font-size:.875em;opacity:.75}',
   'img,svg{max-width:100%;height:auto;background:#fff;border-radius:4px}',
-  // In a narrow window a chart scrolls by itself, so that its words stay as large as those of the page.
-  '.wide>svg{display:block}@media screen{.wide>svg{min-width:30rem}}',
+  // In a narrow window another drawing of a chart is shown, whose words are as large as in the wide one.
+  '.chart>svg{display:block}.narrow{display:none}',
+  '@media screen and (max-width:34rem){.roomy{display:none}.narrow{display:block}}',
   '@media print{figure,img,svg,tr{break-inside:avoid}h1,h2,h3{break-after:avoid}}',
   '@media print{.wide,pre{overflow:visible}pre{white-space:pre-wrap;overflow-wrap:anywhere}}',
 ].join('');

@@ -88,6 +88,16 @@ describe('a report with marks', () => {
     expect(text).toContain('aria-label="url(#clip0)"');
   });
 
+  it('has a second drawing of each chart for narrow windows', async () => {
+    const world = await artifactWorld(async (_, { width }) => `<svg width="${width}"><rect/></svg>`);
+    await world.loop().make(CHART);
+    const { text } = await written(world, 'html');
+    expect([...text.matchAll(/<div class="([\w ]+)"><svg width="(\d+)"/g)].map(([, ...found]) => found)).toEqual([
+      ['chart roomy', '720'],
+      ['chart narrow', '340'],
+    ]);
+  });
+
   it('shows the data of a chart that cannot be drawn, here or at all', async () => {
     for (const draw of [null, () => Promise.reject(new Error('no'))]) {
       const world = await artifactWorld(draw);

@@ -12,6 +12,8 @@ import { isHarmlessSvg, svgNamed } from './safe-svg.ts';
 /** A table or a source with more is cut, because a page of any length must open. */
 const MOST_COLUMNS = 100;
 const MOST_SOURCE = 200_000;
+/** A longer drawing is not written a second time for narrow windows. */
+const LONGEST_NARROW = 300_000;
 
 /** The page that is written: its words, and a name for each drawing in it. */
 interface Page {
@@ -68,11 +70,14 @@ function figure(block: ExportBlock, caption: string, page: Page): string {
   return `<figure>${contentHtml(block, page)}<figcaption>${escaped(caption)}</figcaption></figure>\n`;
 }
 
-function chartHtml(name: string, { spec, svg }: Extract<ExportContent, { kind: 'chart' }>, page: Page): string {
+function chartHtml(name: string, { spec, drawn }: Extract<ExportContent, { kind: 'chart' }>, page: Page): string {
   const { words, nameDrawing } = page;
-  if (svg !== null) {
-    if (!isHarmlessSvg(svg)) return picture(name, 'image/svg+xml', Buffer.from(svg));
-    return `<div class="wide">${svgNamed(svg, nameDrawing())}</div>\n`;
+  if (drawn !== null) {
+    const { wide, narrow } = drawn;
+    if (!isHarmlessSvg(wide)) return picture(name, 'image/svg+xml', Buffer.from(wide));
+    const shown = (svg: string, look: string) => `<div class="${look}">${svgNamed(svg, nameDrawing())}</div>\n`;
+    if (narrow === wide || narrow.length > LONGEST_NARROW || !isHarmlessSvg(narrow)) return shown(wide, 'chart');
+    return `${shown(wide, 'chart roomy')}${shown(narrow, 'chart narrow')}`;
   }
   const data = chartData(spec);
   const shown = data === null ? `<pre><code>${escaped(specText(spec))}</code></pre>\n` : tableHtml(data, words);

@@ -12,7 +12,7 @@ export const english = {
   title: (path: string) => `What is in ${path}`,
   size: (rows: string, columns: string, missing: string) =>
     `${rows} rows and ${columns} columns; ${missing === '0' ? 'no cell is' : `${missing} cells are`} missing.`,
-  largest: (group: string, total: string) => `**${group}** is the largest, with ${total}.`,
+  largest: (group: string, total: string) => `**${group}** has the most: ${total}.`,
   noChart: 'No column sorts the rows into a few groups, so I drew no chart.',
   columnsTitle: 'Columns',
   columns: ['Column', 'Type', 'Missing', 'Different values'] as readonly string[],
