@@ -23,7 +23,7 @@ const STYLE = [
   'pre{overflow:auto;padding:.8rem;border:1px solid #8886;border-radius:4px;overflow-wrap:normal}pre code{font-size:1em}',
   '.plain{white-space:pre-wrap}.image{padding:.1em .5em;border:1px dashed #8888;border-radius:3px}',
   // Charts are drawn for paper.
-  'figure{margin:1.5em 0}figure>*{margin:0}figure>figcaption{margin-top:.4em;font-size:.875em;opacity:.75}',
+  'figure{margin:1.5em 0}figure>*,figure>.wide{margin:0}figure>figcaption{margin-top:.4em;font-size:.875em;opacity:.75}',
   'img,svg{max-width:100%;height:auto;background:#fff;border-radius:4px}',
   // In a narrow window another drawing of a chart is shown, whose words are as large as in the wide one.
   '.chart>svg{display:block}.narrow{display:none}',
