@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import type { VersionRef } from '../shared/artifact.ts';
 import type { ArtifactExportFormat } from '../shared/export-format.ts';
-import type { TopicId } from '../shared/ids.ts';
+import type { MessageId, TopicId } from '../shared/ids.ts';
 import { LOCALES } from '../shared/locales.ts';
 import { attempt } from './actions/attempt.ts';
 import type { HostFailure } from './host-client.ts';
@@ -13,8 +13,8 @@ import { notify } from './ui/toast.tsx';
 
 interface ArtifactExportWish {
   readonly topicId: TopicId;
-  /** The version to export; null: all artifacts of the topic. */
-  readonly ref: VersionRef | null;
+  /** What to export: a version, or a message with the artifacts that it shows; null: all artifacts of the topic. */
+  readonly ref: VersionRef | { readonly from: 'message'; readonly messageId: MessageId } | null;
   readonly format: ArtifactExportFormat;
 }
 

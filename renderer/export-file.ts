@@ -1,11 +1,11 @@
 /**
- * Exports a topic or a message as a file. The browser downloads it, and the desktop app opens its
+ * Exports a topic as a file. The browser downloads it, and the desktop app opens its
  * save dialog.
  */
 import i18next from 'i18next';
 import type { ExportPiece } from '../shared/contract/topic-exports.ts';
 import type { ExportFormat } from '../shared/export-format.ts';
-import type { MessageId, TopicId } from '../shared/ids.ts';
+import type { TopicId } from '../shared/ids.ts';
 import { LOCALES } from '../shared/locales.ts';
 import { attempt } from './actions/attempt.ts';
 import type { HostFailure } from './host-client.ts';
@@ -16,8 +16,6 @@ import { dismiss, notify } from './ui/toast.tsx';
 
 interface ExportWish {
   readonly topicId: TopicId;
-  /** The only message to export; without it, the whole topic is exported. */
-  readonly messageId?: MessageId;
   readonly format: ExportFormat;
 }
 

@@ -8,8 +8,8 @@ import { newId } from '../../electron/host/new-id.ts';
 import { saveOutputs } from '../../electron/host/outputs/outputs.ts';
 import { openStore } from '../../electron/host/store/open-store.ts';
 import { CallId, LoopId } from '../../shared/ids.ts';
-import { type App, SEEDED_TOPIC, startApp } from './app.ts';
-import { ANALYSIS, seedArtifacts } from './artifact-seeds.ts';
+import { type App, SEEDED_TOPIC } from './app.ts';
+import { artifactPanel, startArtifactApp } from './artifact-app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, expect, say } from './person.ts';
 
@@ -17,21 +17,11 @@ const browser = await sharedBrowser();
 let app: App;
 
 beforeAll(async () => {
-  app = await startApp(browser);
-  await app.stop();
-  await seedArtifacts(app);
-  await app.start();
+  app = await startArtifactApp(browser);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-async function panelOf(): Promise<Page> {
-  const { page } = await app.open({ acceptDownloads: true });
-  await page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: ANALYSIS }).first().click();
-  await button(page, 'Show plan and changes').click();
-  await page.getByRole('tab', { name: /^Artifacts/ }).click();
-  await expect(page.getByRole('list', { name: 'Artifacts' })).toBeVisible();
-  return page;
-}
+const panelOf = (): Promise<Page> => artifactPanel(app, { acceptDownloads: true });
 
 /** Chooses an entry of the export menu of the panel, and returns the file that is downloaded. */
 async function exported(page: Page, name: string, entry: string): Promise<{ name: string; path: string }> {

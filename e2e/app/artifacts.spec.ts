@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type App, startApp } from './app.ts';
-import { ANALYSIS, seedArtifacts } from './artifact-seeds.ts';
+import type { App } from './app.ts';
+import { artifactPanel, startArtifactApp } from './artifact-app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, expect } from './person.ts';
 
@@ -12,22 +12,11 @@ const browser = await sharedBrowser();
 let app: App;
 
 beforeAll(async () => {
-  app = await startApp(browser);
-  await app.stop();
-  await seedArtifacts(app);
-  await app.start();
+  app = await startArtifactApp(browser);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Opens the panel of the seeded topic. */
-async function panelOf(options: Parameters<App['open']>[0] = {}): Promise<Page> {
-  const { page } = await app.open(options);
-  await page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: ANALYSIS }).first().click();
-  await button(page, 'Show plan and changes').click();
-  await page.getByRole('tab', { name: /^Artifacts/ }).click();
-  await expect(page.getByRole('list', { name: 'Artifacts' })).toBeVisible();
-  return page;
-}
+const panelOf = (): Promise<Page> => artifactPanel(app);
 
 const open = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Artifacts' }).getByRole('button', { name }).first().click();
@@ -46,10 +35,10 @@ describe('the artifacts of a topic', () => {
     await open(page, 'Sales by month');
     const versions = page.getByRole('group', { name: 'Version' });
     await expect(versions).toContainText('2/2');
-    await expect(page.getByText(/iteration 2/)).toBeVisible();
+    await expect(page.getByText(/Iteration 2/)).toBeVisible();
     await button(versions, 'Previous version').click();
     await expect(versions).toContainText('1/2');
-    await expect(page.getByText(/iteration 1/)).toBeVisible();
+    await expect(page.getByText(/Iteration 1/)).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(versions).toContainText('2/2');
     await page.getByRole('tab', { name: 'Compare' }).click();
@@ -65,7 +54,7 @@ describe('the artifacts of a topic', () => {
     await button(page, 'All artifacts').click();
     await open(page, 'notes.md');
     await button(page.getByRole('group', { name: 'Version' }), 'Previous version').click();
-    await expect(page.getByText(/before the loop/)).toBeVisible();
+    await expect(page.getByText(/Before the loop/)).toBeVisible();
     await page.getByRole('tab', { name: 'Source' }).click();
     await expect(page.getByRole('group', { name: 'Source of notes.md' })).toContainText('- old point');
     expect(app.problems).toEqual([]);

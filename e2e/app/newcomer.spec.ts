@@ -66,6 +66,17 @@ describe('a newcomer', () => {
     expect(app.problems).toEqual([]);
   });
 
+  test('has a data file analysed with one click, although the data tools are off at first', async () => {
+    const files = { 'data/sales.csv': 'city,price\nBern,1\nBasel,2\nBern,4\n' };
+    await using app = await startApp(browser, { files });
+    const { page } = await app.open();
+    await button(page, /^Analyse a data file/).click();
+    const chart = page.getByRole('figure', { name: 'price by city' });
+    await expect(chart.locator('svg [data-label]')).toHaveCount(2);
+    await expect(done(page)).toContainText('Bern has the most: 5');
+    expect(app.problems).toEqual([]);
+  });
+
   test('keeps a path that they type while the folders are still being listed', async () => {
     await using app = await startApp(browser, FRESH);
     const host = new HeldHost();

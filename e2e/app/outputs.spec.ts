@@ -99,6 +99,8 @@ describe('a chart', () => {
     await expect(drawing(page, 'Sales by month')).toBeVisible();
     await button(card, 'Show data').click();
     await expect(card.getByRole('grid').getByRole('gridcell').first()).toHaveText('Jan');
+    await button(card.getByRole('grid'), 'month').click();
+    await expect(card.getByRole('grid').getByRole('gridcell').first()).toHaveText('Apr');
     const save = async (item: string) => {
       await button(card, 'Save chart').click();
       await page.getByRole('menuitem', { name: item }).click();

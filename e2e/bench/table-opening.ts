@@ -1,6 +1,6 @@
 /** Compares a stored table of 100,000 rows with one of 100: opening it, and ordering it by a column. */
 import type { Browser, Page } from 'playwright';
-import { orderedRows } from '../../electron/host/outputs/row-order.ts';
+import { orderedRows } from '../../shared/row-order.ts';
 import { startApp } from '../app/app.ts';
 import { seedOutputs } from '../app/output-seeds.ts';
 import { salesTable } from '../app/sample-outputs.ts';

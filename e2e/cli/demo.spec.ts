@@ -180,6 +180,26 @@ describe('the demo in a terminal', () => {
     expect(listedIn(await place.read('SUMMARY.md'))).toEqual(['a.md — 1 line — A']);
   });
 
+  test.each([
+    ['Analyse deliveries.csv', '**Lime Street Kitchen** has the most: 273.66.', 'kilograms by customer'],
+    ['分析 harvest.csv', '**July** 最多，为 16.3。', '按 month 汇总的 kilograms'],
+  ])('analyses a data file of the sample folder: %s', async (goal, found, chart) => {
+    await using place = await somePlace();
+    await cp(join(PROJECT, 'build/sample-folder'), place.workspace, { recursive: true });
+    const ended = await demo(place, goal, ['--server', '@aether/data=on']);
+    expect(ended.calls).toEqual([
+      'list_files done',
+      'read_dataset done',
+      'run_code done',
+      `${ATTEMPT_COMPLETION} done`,
+    ]);
+    const { outputs } = ended.all('tool-call-end')[2] ?? {};
+    expect(outputs).toMatchObject([{ kind: 'table' }, { kind: 'chart', name: chart }]);
+    const result = ended.last('loop-end').summary;
+    expect(result).toContain(found);
+    expect(result).toContain(`![${chart}](artifact:${chart})`);
+  });
+
   test('works with its data folder inside the workspace', async () => {
     await using place = await somePlace({ 'a.md': '# A\n' });
     const dataDir = join(place.workspace, 'loopwright-data');

@@ -46,7 +46,13 @@ function Content({ name, version, content, Markdown }: ContentProps) {
   const { t } = useTranslation('artifacts');
   switch (content.kind) {
     case 'chart':
-      return <ChartOutput name={name} outputId={content.outputId} />;
+      return (
+        <div className="p-3">
+          <div className="overflow-hidden rounded-medium border border-line bg-canvas">
+            <ChartOutput name={name} outputId={content.outputId} />
+          </div>
+        </div>
+      );
     case 'table': {
       const { outputId, columns, rows, totalRows } = content;
       return <TableOutput name={name} outputId={outputId} columns={columns} rows={rows} totalRows={totalRows} />;

@@ -1,7 +1,7 @@
 /** Compares the shown version with another one. */
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Artifact, ArtifactComparison } from '../../shared/artifact.ts';
+import type { Artifact, ArtifactComparison, VersionRef } from '../../shared/artifact.ts';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { diffNoteWords } from '../i18n/failure-words.ts';
@@ -60,11 +60,12 @@ interface ComparisonProps {
 function Comparison({ topicId, artifact, before, after }: ComparisonProps) {
   const { t } = useTranslation('artifacts');
   const [old, fresh] = [before, after].map((number) => artifact.versions[number - artifact.earlier - 1]?.ref);
-  const key = JSON.stringify([old, fresh]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the references, which are other objects after each loading
+  const key = JSON.stringify([old ?? null, fresh ?? null]);
+  // The key stands for the references, which are other objects after each loading.
   const load = useCallback(async () => {
-    if (old === undefined || fresh === undefined) throw new Error('A version to compare is missing.');
-    return compareVersions(topicId, old, fresh);
+    const [from, to] = JSON.parse(key) as readonly [VersionRef | null, VersionRef | null];
+    if (from === null || to === null) throw new Error('A version to compare is missing.');
+    return compareVersions(topicId, from, to);
   }, [topicId, key]);
   const { asked, again } = useAsked(load);
   return (

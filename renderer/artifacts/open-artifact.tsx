@@ -2,7 +2,7 @@
 import { ArrowLeft, MessageSquare } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Artifact, ReadArtifact } from '../../shared/artifact.ts';
+import type { Artifact, ReadArtifact, VersionRef } from '../../shared/artifact.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { type ArtifactLook, readVersion, type ShownArtifact, showArtifact } from '../stores/artifacts-store.ts';
 import { useAsked } from '../stores/asked.ts';
@@ -30,12 +30,13 @@ export function OpenArtifact({ topicId, artifact, chosen, ...parts }: OpenArtifa
   const count = earlier + versions.length;
   const shown = Math.min(Math.max(chosen.number ?? count, earlier + 1), count);
   const version = versions[shown - earlier - 1];
-  const ref = JSON.stringify(version?.ref);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the reference, which is another object after each loading
+  const key = JSON.stringify(version?.ref ?? null);
+  // The key stands for the reference, which is another object after each loading.
   const load = useCallback(async () => {
-    if (version === undefined) throw new Error('An artifact has no version.');
-    return readVersion(topicId, version.ref);
-  }, [topicId, ref]);
+    const ref = JSON.parse(key) as VersionRef | null;
+    if (ref === null) throw new Error('An artifact has no version.');
+    return readVersion(topicId, ref);
+  }, [topicId, key]);
   const { asked, again } = useAsked(load);
   if (version === undefined) return null;
   const read = asked.state === 'ready' ? asked.value : null;
@@ -48,6 +49,20 @@ export function OpenArtifact({ topicId, artifact, chosen, ...parts }: OpenArtifa
   const place = read?.place ?? null;
   const html = read?.content.kind === 'text' && read.content.format === 'html' ? read.content.text : null;
   const choose = (next: number) => showArtifact(topicId, { ...chosen, number: next === count ? null : next });
+  const content =
+    now === 'compare' ? (
+      <CompareView topicId={topicId} artifact={artifact} number={shown} />
+    ) : (
+      <AskedView asked={asked} loading={t('reading')} failed={t('unreadable')} fillsPage={true} onRetry={again}>
+        {(value: ReadArtifact) =>
+          now === 'source' ? (
+            <ArtifactSource name={name} content={value.content} />
+          ) : (
+            <ArtifactView name={name} version={version} read={value} Markdown={parts.Markdown} />
+          )
+        }
+      </AskedView>
+    );
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-col gap-1 border-line border-b px-2.5 pt-2 pb-2">
@@ -77,27 +92,19 @@ export function OpenArtifact({ topicId, artifact, chosen, ...parts }: OpenArtifa
           onChoose={choose}
         />
       </header>
-      <Tabs
-        look="inner"
-        label={t('tabs.label')}
-        value={now}
-        onChange={(look) => showArtifact(topicId, { ...chosen, look })}
-        tabs={tabs.map((one) => ({ name: one, label: t(`tabs.${one}`) }))}
-      >
-        {now === 'compare' ? (
-          <CompareView topicId={topicId} artifact={artifact} number={shown} />
-        ) : (
-          <AskedView asked={asked} loading={t('reading')} failed={t('unreadable')} fillsPage={true} onRetry={again}>
-            {(value: ReadArtifact) =>
-              now === 'source' ? (
-                <ArtifactSource name={name} content={value.content} />
-              ) : (
-                <ArtifactView name={name} version={version} read={value} Markdown={parts.Markdown} />
-              )
-            }
-          </AskedView>
-        )}
-      </Tabs>
+      {tabs.length > 1 ? (
+        <Tabs
+          look="inner"
+          label={t('tabs.label')}
+          value={now}
+          onChange={(look) => showArtifact(topicId, { ...chosen, look })}
+          tabs={tabs.map((one) => ({ name: one, label: t(`tabs.${one}`) }))}
+        >
+          {content}
+        </Tabs>
+      ) : (
+        <div className="min-h-0 flex-1 overflow-y-auto">{content}</div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { useAct } from '../act.ts';
-import { sendMessage } from '../actions/send.ts';
+import { startScenario } from '../actions/start-scenario.ts';
 import { useTopicChoices } from '../actions/topic-choices.ts';
 import { demoScenarios } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
@@ -18,7 +18,6 @@ export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
   const { strategy } = useTopicChoices(topicId);
   const scenarios = demoScenarios(strategy, i18n.language);
   const { busy: sending, perform } = useAct();
-  const send = (text: string) => perform(() => sendMessage(topicId, text));
   return (
     <div className="flex h-full items-center justify-center overflow-y-auto px-6">
       <div className="w-full max-w-[440px] py-8">
@@ -28,16 +27,16 @@ export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
           <>
             <p className="mt-5 mb-2 text-[12.5px] text-faint">{t('empty.tasks')}</p>
             <ul className="flex flex-col gap-2">
-              {scenarios.map(({ prompt, about }) => (
-                <li key={prompt}>
+              {scenarios.map((scenario) => (
+                <li key={scenario.prompt}>
                   <button
                     type="button"
                     disabled={sending}
-                    onClick={() => void send(prompt)}
+                    onClick={() => void perform(() => startScenario(topicId, scenario))}
                     className="w-full rounded-medium border border-line bg-canvas px-3.5 py-2.5 text-left transition-colors duration-100 hover:bg-hover disabled:opacity-60"
                   >
-                    <span className="block font-medium">{prompt}</span>
-                    <span className="block text-[12.5px] text-soft">{about}</span>
+                    <span className="block font-medium">{scenario.prompt}</span>
+                    <span className="block text-[12.5px] text-soft">{scenario.about}</span>
                   </button>
                 </li>
               ))}

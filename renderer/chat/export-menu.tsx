@@ -2,12 +2,12 @@ import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS } from '../../shared/export-format.ts';
 import type { MessageId } from '../../shared/ids.ts';
-import { exportFile } from '../export-file.ts';
+import { exportArtifact } from '../export-artifact.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { useChatTopic } from './chat-topic.ts';
 
-/** A button with a menu that exports the text of one message, such as a report. */
+/** A button with a menu that exports the text of one message, such as a report, with the artifacts that it shows. */
 export function ExportMenu({ messageId }: { readonly messageId: MessageId }) {
   const { t } = useTranslation('common');
   const topicId = useChatTopic();
@@ -20,7 +20,10 @@ export function ExportMenu({ messageId }: { readonly messageId: MessageId }) {
       }
     >
       {EXPORT_FORMATS.map((format) => (
-        <MenuItem key={format} onSelect={() => void exportFile({ topicId, messageId, format })}>
+        <MenuItem
+          key={format}
+          onSelect={() => void exportArtifact({ topicId, ref: { from: 'message', messageId }, format })}
+        >
           {t(`export.${format}`)}
         </MenuItem>
       ))}

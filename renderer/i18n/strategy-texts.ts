@@ -3,7 +3,7 @@
  * them.
  */
 import { COUNT_NAMES, COUNTS } from '../../shared/loop-counts.ts';
-import type { StrategyTexts } from '../../shared/strategies/description.ts';
+import type { DemoScenario, StrategyTexts } from '../../shared/strategies/description.ts';
 import { descriptionOf, STRATEGIES } from '../../shared/strategies/index.ts';
 
 /**
@@ -17,13 +17,11 @@ export const strategyTexts = (name: string, language: string): StrategyTexts | u
 export const phaseLabel = (strategy: string, phase: string, language: string): string | null =>
   strategyTexts(strategy, language)?.phases[phase] ?? null;
 
-type Scenario = StrategyTexts['scenarios'][string];
-
 /**
  * The example tasks that the demo model can perform with a strategy. For `auto`, they are those
  * of the first strategy that `auto` can select.
  */
-export function demoScenarios(strategy: string, language: string): readonly Scenario[] {
+export function demoScenarios(strategy: string, language: string): readonly DemoScenario[] {
   const usual = STRATEGIES.find(({ byAuto }) => byAuto)?.name ?? '';
   const texts = strategyTexts(strategy, language) ?? strategyTexts(usual, language);
   return Object.values(texts?.scenarios ?? {});

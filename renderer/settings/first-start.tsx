@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { change, useAct } from '../act.ts';
 import { useFolders } from '../actions/folders.ts';
-import { sendMessage } from '../actions/send.ts';
+import { startScenario } from '../actions/start-scenario.ts';
 import { demoScenarios } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { setDraft } from '../stores/draft-store.ts';
@@ -78,7 +78,7 @@ function useFirstAnswers() {
       if (modelKey(model) !== modelKey(settings.model)) await host().settings.update({ model });
       if (chosen !== undefined) {
         setDraft(null, chosen.prompt);
-        await sendMessage(null, chosen.prompt);
+        await startScenario(null, chosen);
       }
       await host().settings.update({ welcomed: true });
     });

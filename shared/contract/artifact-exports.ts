@@ -1,7 +1,7 @@
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { ARTIFACT_EXPORT_FORMATS } from '../export-format.ts';
-import { TopicId } from '../ids.ts';
+import { MessageId, TopicId } from '../ids.ts';
 import { LOCALES } from '../locales.ts';
 import { VersionRef } from './artifacts.ts';
 
@@ -16,17 +16,20 @@ export type FilePiece =
   | { readonly type: 'bytes'; readonly base64: string }
   | { readonly type: 'end' };
 
+const MessageRef = z.object({ from: z.literal('message'), messageId: MessageId });
+
 export const artifactExports = {
   /**
-   * Writes one version of an artifact, or the newest version of every artifact of the topic, for the user to keep.
+   * Writes one version of an artifact, the text of one message with the artifacts that it shows, or the newest
+   * version of every artifact of the topic, for the user to keep.
    * Throws `not-found`, and `bad-usage` if it is too long.
    */
   write: oc
     .input(
       z.object({
         topicId: TopicId,
-        /** Null: all artifacts. */
-        ref: VersionRef.nullable(),
+        /** A version; a message, whose text shows artifacts; null: all artifacts. */
+        ref: z.discriminatedUnion('from', [...VersionRef.options, MessageRef]).nullable(),
         format: z.enum(ARTIFACT_EXPORT_FORMATS),
         /** The language of the words that the export adds. */
         locale: z.enum(LOCALES),

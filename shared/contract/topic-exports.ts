@@ -1,7 +1,7 @@
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { EXPORT_FORMATS } from '../export-format.ts';
-import { MessageId, TopicId } from '../ids.ts';
+import { TopicId } from '../ids.ts';
 import { LOCALES } from '../locales.ts';
 
 /** What a page receives of an export: first the facts about the file, then its text in pieces, then
@@ -21,14 +21,12 @@ export type ExportPiece =
 
 export const topicExports = {
   /**
-   * Writes a topic, or only the text of one of its messages, for the user to keep as a file. Hidden
-   * versions are left out. Throws `not-found`, and `bad-usage` for a topic that is too long.
+   * Writes the messages of a topic for the user to keep as a file. Hidden versions are left out. Throws `not-found`, and `bad-usage` for a topic that is too long.
    */
   write: oc
     .input(
       z.object({
         topicId: TopicId,
-        messageId: MessageId.exactOptional(),
         format: z.enum(EXPORT_FORMATS),
         /** The language of the words that the export adds to the messages. */
         locale: z.enum(LOCALES),

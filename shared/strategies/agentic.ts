@@ -20,11 +20,21 @@ const SCENARIOS = {
       about: 'Reads every file, then writes one page about them.',
     },
     todos: { prompt: 'Find the TODO comments', about: 'Searches the folder. Changes nothing.' },
+    data: {
+      prompt: 'Analyse a data file',
+      about: 'Reads a table, queries it in SQL and reports with a chart. Changes nothing.',
+      needs: '@aether/data',
+    },
     approval: { prompt: 'Show an approval', about: 'Makes a file and asks before it deletes it again.' },
   },
   'zh-CN': {
     summarise: { prompt: '总结这个文件夹到 SUMMARY.md', about: '读取所有文件，然后写成一页总结。' },
     todos: { prompt: '查找 TODO 注释', about: '搜索整个文件夹，不做任何更改。' },
+    data: {
+      prompt: '分析一个数据文件',
+      about: '读取表格，用 SQL 查询，写成带图表的报告，不做任何更改。',
+      needs: '@aether/data',
+    },
     approval: { prompt: '演示一次批准', about: '新建一个文件，删除之前会先询问你。' },
   },
 } as const;

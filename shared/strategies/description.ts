@@ -2,6 +2,7 @@
  * The description of a strategy. Page, host and command line read it instead of checking for the
  * name of a strategy.
  */
+import type { BuiltInId } from '../built-in-servers.ts';
 import type { Locale } from '../loop.ts';
 import type { Count, Unit } from '../loop-counts.ts';
 
@@ -22,6 +23,13 @@ export interface PhaseDescription {
   readonly runsPlan?: true;
 }
 
+export interface DemoScenario {
+  readonly prompt: string;
+  readonly about: string;
+  /** A server that is off at first and is switched on in the topic of the task. */
+  readonly needs?: BuiltInId;
+}
+
 export interface StrategyTexts<Phase extends string = string, Scenario extends string = string> {
   readonly title: string;
   readonly hint: string;
@@ -31,7 +39,7 @@ export interface StrategyTexts<Phase extends string = string, Scenario extends s
   /**
    * Example tasks that the demo model can perform: the prompt, and a description of what happens.
    */
-  readonly scenarios: Readonly<Record<Scenario, { readonly prompt: string; readonly about: string }>>;
+  readonly scenarios: Readonly<Record<Scenario, DemoScenario>>;
 }
 
 export interface StrategyDescription<Phase extends string = string, Scenario extends string = string> {

@@ -1,4 +1,4 @@
-/** What an export of a window contains: a whole topic, or the text of one message. */
+/** What an export of one message or report contains. */
 import { isCompletion } from '../../../shared/mcp.ts';
 import { callsOf, type Message, textOf } from '../../../shared/message.ts';
 import { visibleText } from '../text/escaped-text.ts';

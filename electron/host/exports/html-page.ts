@@ -16,14 +16,18 @@ const STYLE = [
   'hr{border:0;border-top:1px solid #8886;margin:2em 0}',
   // A table that is wider than the page scrolls by itself. Its words are not broken to fit.
   '.wide{overflow-x:auto;margin:1em 0}table{border-collapse:collapse;overflow-wrap:break-word}',
+  '.whole{white-space:nowrap}',
   'th,td{max-width:20rem;padding:.3rem .6rem;border:1px solid #8886;text-align:left;vertical-align:top}',
   'th{background:#8882}[align=right]{text-align:right}[align=center]{text-align:center}',
   'code,pre{font:.875em/1.5 ui-monospace,monospace}:not(pre)>code{padding:.1em .3em;border-radius:3px;background:#8882}',
   'pre{overflow:auto;padding:.8rem;border:1px solid #8886;border-radius:4px;overflow-wrap:normal}pre code{font-size:1em}',
   '.plain{white-space:pre-wrap}.image{padding:.1em .5em;border:1px dashed #8888;border-radius:3px}',
   // Charts are drawn for paper.
-  'figure{margin:1.5em 0}figcaption{margin-top:.4em;font-size:.875em;opacity:.75}',
-  'img,svg{max-width:100%;height:auto;background:#fff;border-radius:4px}figure>svg,section>svg{display:block}',
+  'figure{margin:1.5em 0}figure>*,figure>.wide{margin:0}figure>figcaption{margin-top:.4em;font-size:.875em;opacity:.75}',
+  'img,svg{max-width:100%;height:auto;background:#fff;border-radius:4px}',
+  // In a narrow window another drawing of a chart is shown, whose words are as large as in the wide one.
+  '.chart>svg{display:block}.narrow{display:none}',
+  '@media screen and (max-width:34rem){.roomy{display:none}.narrow{display:block}}',
   '@media print{figure,img,svg,tr{break-inside:avoid}h1,h2,h3{break-after:avoid}}',
   '@media print{.wide,pre{overflow:visible}pre{white-space:pre-wrap;overflow-wrap:anywhere}}',
 ].join('');

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportPiece } from '../../../shared/contract/topic-exports.ts';
 import type { ExportFormat } from '../../../shared/export-format.ts';
-import { CallId, MessageId, type TopicId } from '../../../shared/ids.ts';
-import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
+import type { TopicId } from '../../../shared/ids.ts';
 import type { Message, Part } from '../../../shared/message.ts';
-import { newId } from '../new-id.ts';
 import { exportedData } from '../store/exported.ts';
 import { Messages } from '../store/messages.ts';
 import { addTopic, message, temporaryDatabase } from '../store/store.fixture.ts';
@@ -34,11 +32,9 @@ async function written(
   { exports }: Stored,
   topicId: TopicId,
   format: ExportFormat,
-  messageId?: MessageId,
 ): Promise<{ readonly file: ExportPiece | undefined; readonly text: string; readonly pieces: readonly ExportPiece[] }> {
   const told: ExportPiece[] = [];
-  const chosen = messageId === undefined ? {} : { messageId };
-  for await (const piece of exports.write({ topicId, format, locale: 'en', ...chosen })) told.push(piece);
+  for await (const piece of exports.write({ topicId, format, locale: 'en' })) told.push(piece);
   const [file, ...pieces] = told;
   expect(pieces.pop()).toEqual({ type: 'end' });
   return { file, pieces, text: pieces.map((piece) => (piece.type === 'text' ? piece.text : '')).join('') };
@@ -82,40 +78,5 @@ describe('an export of a topic', () => {
       failure: 'export-too-long',
       data: { topicId, format: 'html', most: 1_000 },
     });
-  });
-});
-
-describe('an export of a message', () => {
-  it('is the report alone, named after its heading', async () => {
-    const topic = stored([[text('Before.')], [{ type: 'reasoning', text: 'SECRET' }, text(REPORT)]]);
-    const messageId = topic.all[1]?.id;
-    const { file, text: markdown } = await written(topic, topic.topicId, 'markdown', messageId);
-    expect(file).toMatchObject({ name: 'Report files lines.md', messages: 1 });
-    expect(markdown).toBe(`${REPORT}\n`);
-    const { file: page, text: html } = await written(topic, topic.topicId, 'html', messageId);
-    expect(page).toMatchObject({ name: 'Report files lines.html', mimeType: 'text/html;charset=utf-8' });
-    expect(html).toContain('<title>Report: files / lines</title>');
-    expect(html).toContain('<td align="right">3</td>');
-    expect(html).not.toMatch(/SECRET|Before|Assistant/);
-  });
-
-  it('is the result with which the message ends its task', async () => {
-    const tool = { serverId: FILE_EDITOR, toolName: ATTEMPT_COMPLETION };
-    const callId = newId(CallId);
-    const call: Part = {
-      ...{ type: 'tool-call', callId, tool, writtenName: 'attempt_completion' },
-      arguments: { result: '## **Done** `now`\n\nAll files.' },
-    };
-    const topic = stored([[text('I am finished.'), call]]);
-    const { file, text: markdown } = await written(topic, topic.topicId, 'markdown', topic.all[0]?.id);
-    expect(file).toMatchObject({ name: 'Done now.md' });
-    expect(markdown).toBe('## **Done** `now`\n\nAll files.\n');
-  });
-
-  it('of another topic is refused', async () => {
-    const topic = stored([[text('Hello.')]]);
-    const other = addTopic(topic.database);
-    await expect(written(topic, other, 'markdown', topic.all[0]?.id)).rejects.toThrow('There is no message');
-    await expect(written(topic, topic.topicId, 'markdown', newId(MessageId))).rejects.toThrow('There is no message');
   });
 });

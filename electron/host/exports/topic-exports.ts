@@ -13,7 +13,6 @@ import type { HostStore } from '../store/open-store.ts';
 import type { Topic } from '../store/topics.ts';
 import { visibleLine, visibleText } from '../text/escaped-text.ts';
 import { EXPORT_TEXTS, type ExportTexts } from './export-texts.ts';
-import { headingOf, messageText } from './exported-document.ts';
 import { fileFormat } from './file-format.ts';
 import { fileName } from './file-name.ts';
 import { messagePieces, topicPieces } from './markdown.ts';
@@ -73,11 +72,7 @@ async function* written(parts: TopicExportsParts, wanted: Wanted): AsyncGenerato
   yield { type: 'end' };
 }
 
-function documentOf({ database, messages }: TopicExportsParts, topic: Topic, { messageId, locale }: Wanted): Document {
-  if (messageId !== undefined) {
-    const text = messageText(messages.get(topic.id, messageId));
-    return { title: headingOf(text) ?? visibleLine(topic.title), messages: 1, head: [], body: [[text]] };
-  }
+function documentOf({ database, messages }: TopicExportsParts, topic: Topic, { locale }: Wanted): Document {
   return {
     title: visibleLine(topic.title),
     messages: messages.countShown(topic.id),

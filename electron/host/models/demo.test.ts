@@ -31,7 +31,7 @@ describe('the demo', () => {
   it.each(['hello', '你好'])('lists only goals that it understands when it answers %s', async (greeting) => {
     const { text } = await replyTo(requestFor([userText(greeting)]));
     const tasks = text.split('\n').filter((line) => line.startsWith('- '));
-    expect(tasks).toHaveLength(7);
+    expect(tasks).toHaveLength(8);
     for (const task of tasks) expect((await replyTo(requestFor([userText(task.slice(2))]))).calls).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ColumnType, RowOrder, TableRow } from '../../../shared/output.ts';
-import { orderedRows } from './row-order.ts';
+import { orderedRows } from '../../../shared/row-order.ts';
 
 export interface OrderTask {
   /** The stored parts of the rows: deflated JSON. */

@@ -1,6 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutputRef } from '../../../shared/output.ts';
+import type { OutputRef, RowOrder } from '../../../shared/output.ts';
 import { visibleWords } from '../../../shared/visible-text.ts';
 import type { OutputSource } from '../../output-source.ts';
 import { DataTable } from './data-table.tsx';
@@ -16,9 +16,10 @@ interface ChartDataProps {
 /** Up to this many rows are shown without scrolling. */
 const FEW = 10;
 
-/** The rows of data that a chart was drawn from. */
+/** The rows of data that a chart was drawn from, in the order of any column. */
 export function ChartData({ source, output }: ChartDataProps) {
   const { t } = useTranslation('outputs');
+  const [order, setOrder] = useState<RowOrder | null>(null);
   const { loaded, again } = useLoaded(
     useCallback(() => source.read(output.id), [source, output.id]),
     source.known(output.id),
@@ -30,7 +31,7 @@ export function ChartData({ source, output }: ChartDataProps) {
   if (rows === null)
     return <p className="border-line border-t px-3 py-2 text-[12.5px] text-faint">{t('chart.noData')}</p>;
   const label = t('chart.dataOf', { name: visibleWords(output.name) });
-  const table = { label, source: rows, order: null, onOrder: () => undefined };
+  const table = { label, source: rows, order, onOrder: setOrder };
   return (
     <div className="border-line border-t">
       {rows.count <= FEW ? (

@@ -11,8 +11,7 @@ interface ColumnHeadProps {
   /** The order of the table if it is one of this column. */
   readonly order: RowOrder | null;
   readonly isTabStop: boolean;
-  /** null: the table cannot be ordered. */
-  readonly onOrder: ((order: RowOrder | null) => void) | null;
+  readonly onOrder: (order: RowOrder | null) => void;
   readonly onFocus: () => void;
 }
 
@@ -40,23 +39,20 @@ export function ColumnHead({ column, number, order, isTabStop, onOrder, onFocus 
         data-cell={`-1 ${number}`}
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
-        onClick={() => onOrder?.(next())}
+        onClick={() => onOrder(next())}
         title={column.name.length > LONGEST_NAME ? column.name.slice(0, 1_000) : name}
         className={classes(
-          'flex h-full w-full items-center gap-1 px-3 py-1.5 text-[12px] text-soft focus-visible:outline-offset-[-2px]',
+          'flex h-full w-full items-center gap-1 px-3 py-1.5 text-[12px] text-soft hover:text-ink focus-visible:outline-offset-[-2px]',
           right && 'flex-row-reverse',
-          onOrder === null ? 'cursor-default!' : 'hover:text-ink',
         )}
       >
         <span className="truncate font-medium">{name}</span>
-        {onOrder !== null && (
-          <Arrow
-            aria-hidden="true"
-            size={12}
-            strokeWidth={1.75}
-            className={classes('flex-none', order === null ? 'opacity-0' : 'text-accent')}
-          />
-        )}
+        <Arrow
+          aria-hidden="true"
+          size={12}
+          strokeWidth={1.75}
+          className={classes('flex-none', order === null ? 'opacity-0' : 'text-accent')}
+        />
       </button>
     </th>
   );

@@ -113,7 +113,7 @@ export function DataTable({ label, source, most, order, onOrder }: DataTableProp
                     number={number}
                     order={order?.column === number ? order : null}
                     isTabStop={place.row === -1 && place.column === number}
-                    onOrder={source.hasOrder ? onOrder : null}
+                    onOrder={onOrder}
                     onFocus={() => choose({ row: -1, column: number })}
                   />
                 ))}

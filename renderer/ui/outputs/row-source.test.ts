@@ -39,6 +39,14 @@ describe('the data of a chart', () => {
     });
   });
 
+  it('are shown in the order of a column, with empty cells last', async () => {
+    const source = chartRows({ data: { values: [{ a: 10 }, { a: null }, { a: 9 }, { a: 11 }] } });
+    const column = { column: 0, descending: true };
+    expect(await source?.rows(0, 10, column)).toEqual([[11], [10], [9], [null]]);
+    expect(await source?.rows(1, 2, { ...column, descending: false })).toEqual([[10], [11]]);
+    expect(await source?.rows(0, 10, null)).toEqual([[10], [null], [9], [11]]);
+  });
+
   it('that are generated are not there', async () => {
     expect(await shown({ data: { sequence: { start: 0, stop: 3 } } })).toBeNull();
     expect(await shown({ layer: 7 })).toBeNull();

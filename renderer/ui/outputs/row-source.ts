@@ -2,14 +2,13 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { isObject } from '../../../shared/json.ts';
 import type { OutputRef, RowOrder, TableColumn, TableRow } from '../../../shared/output.ts';
+import { orderedRows } from '../../../shared/row-order.ts';
 import type { OutputSource } from '../../output-source.ts';
 
 export interface RowSource {
   readonly columns: readonly TableColumn[];
   /** The number of rows that there are. */
   readonly count: number;
-  /** Whether the rows can be shown in the order of a column. */
-  readonly hasOrder: boolean;
   readonly rows: (from: number, count: number, order: RowOrder | null) => Promise<readonly TableRow[]>;
 }
 
@@ -22,7 +21,6 @@ export function storedRows(
   return {
     columns,
     count: ref.rows,
-    hasOrder: true,
     rows: (from, count, order) => source.rows(ref.id, from, count, order),
   };
 }
@@ -43,7 +41,21 @@ export function chartRows(spec: JsonObject): RowSource | null {
       return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
     }),
   );
-  return { columns, count: rows.length, hasOrder: false, rows: async (from, count) => rows.slice(from, from + count) };
+  const shown = inOrder(rows, columns);
+  return { columns, count: rows.length, rows: async (from, count, order) => shown(order).slice(from, from + count) };
+}
+
+/** Rows in any order. The newest order is kept, because a table that scrolls asks for many parts of it. */
+function inOrder(rows: readonly TableRow[], columns: readonly TableColumn[]) {
+  let kept: { readonly order: RowOrder; readonly rows: readonly TableRow[] } | null = null;
+  return (order: RowOrder | null): readonly TableRow[] => {
+    const type = order === null ? undefined : columns[order.column]?.type;
+    if (order === null || type === undefined) return rows;
+    if (kept?.order.column === order.column && kept.order.descending === order.descending) return kept.rows;
+    const numbers = orderedRows(rows, order.column, type, order.descending);
+    kept = { order, rows: numbers.map((number) => rows[number] ?? []) };
+    return kept.rows;
+  };
 }
 
 const DEEPEST = 12;

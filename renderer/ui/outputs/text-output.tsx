@@ -12,19 +12,15 @@ import { OutputCard } from './output-card.tsx';
 import { NotShown, StillLoading } from './output-states.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-type TextRef = Extract<OutputRef, { kind: 'document' | 'text' }>;
-
 interface TextOutputProps {
   readonly source: OutputSource;
-  readonly output: TextRef;
+  readonly output: Extract<OutputRef, { kind: 'document' | 'text' }>;
   /** Draws Markdown. */
   readonly markdown: (text: string) => ReactNode;
-  /** Opens the document elsewhere. Absent: it opens in a dialog. */
-  readonly onOpen?: ((output: TextRef) => void) | undefined;
 }
 
 /** A document or a long text: one line that opens it. */
-export function TextOutput({ source, output, markdown, onOpen }: TextOutputProps) {
+export function TextOutput({ source, output, markdown }: TextOutputProps) {
   const { t, i18n } = useTranslation('outputs');
   const [isOpen, setOpen] = useState(false);
   const Icon = output.kind === 'document' ? FileText : ScrollText;
@@ -39,7 +35,7 @@ export function TextOutput({ source, output, markdown, onOpen }: TextOutputProps
         <Button
           size="small"
           aria-label={t('text.openNamed', { name: visibleWords(output.name) || kind })}
-          onClick={() => (onOpen === undefined ? setOpen(true) : onOpen(output))}
+          onClick={() => setOpen(true)}
         >
           {t('text.open')}
         </Button>

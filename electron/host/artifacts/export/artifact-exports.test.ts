@@ -6,7 +6,11 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { VersionRef } from '../../../../shared/artifact.ts';
 import type { ArtifactExportFormat } from '../../../../shared/export-format.ts';
-import type { OutputId } from '../../../../shared/ids.ts';
+import { CallId, type LoopId, type OutputId } from '../../../../shared/ids.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
+import type { Message, Part } from '../../../../shared/message.ts';
+import { newId } from '../../new-id.ts';
+import { message } from '../../store/store.fixture.ts';
 import { type ArtifactWorld, artifactWorld, CHART, TABLE } from '../artifacts.fixture.ts';
 import { isHarmlessSvg } from './safe-svg.ts';
 import { zipOf } from './zip.ts';
@@ -15,7 +19,9 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="5" height="5" fill="#0a5"/></svg>';
 const svg = async () => SVG;
 
-async function written(world: ArtifactWorld, format: ArtifactExportFormat, ref: VersionRef | null = null) {
+type Ref = Parameters<ArtifactWorld['exports']['write']>[0]['ref'];
+
+async function written(world: ArtifactWorld, format: ArtifactExportFormat, ref: Ref = null) {
   const parts: Buffer[] = [];
   let file = { name: '', mimeType: '' };
   for await (const piece of world.exports.write({ topicId: world.topicId, ref, format, locale: 'en' })) {
@@ -68,6 +74,30 @@ describe('a report with marks', () => {
     expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
   });
 
+  it('draws each chart with its own shapes, although all charts give their shapes the same ids', async () => {
+    const clipped =
+      '<svg xmlns="http://www.w3.org/2000/svg"><defs><clipPath id="clip0"><path d="M0,0h9"/></clipPath></defs>' +
+      `<g aria-label="url(#clip0)" clip-path="url(#clip0)" style="fill: url('#clip0')"><path d="M0,0h9"/></g></svg>`;
+    const world = await artifactWorld(async () => clipped);
+    await world.loop().make(CHART, { ...CHART, name: 'Another chart' });
+    const { text } = await written(world, 'html');
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(2);
+    const references = [...text.matchAll(/(?:clip-path="|fill: )url\(#([^)]+)\)/g)].map(([, id]) => id);
+    expect(references).toEqual(ids.flatMap((id) => [id, id]));
+    expect(text).toContain('aria-label="url(#clip0)"');
+  });
+
+  it('has a second drawing of each chart for narrow windows', async () => {
+    const world = await artifactWorld(async (_, { width }) => `<svg width="${width}"><rect/></svg>`);
+    await world.loop().make(CHART);
+    const { text } = await written(world, 'html');
+    expect([...text.matchAll(/<div class="([\w ]+)"><svg width="(\d+)"/g)].map(([, ...found]) => found)).toEqual([
+      ['chart roomy', '720'],
+      ['chart narrow', '340'],
+    ]);
+  });
+
   it('shows the data of a chart that cannot be drawn, here or at all', async () => {
     for (const draw of [null, () => Promise.reject(new Error('no'))]) {
       const world = await artifactWorld(draw);
@@ -100,6 +130,48 @@ describe('a report with marks', () => {
     await reported(world, '# First\n\n![](artifact:Sales by month)');
     await world.loop().make({ ...CHART, spec: { mark: 'later' } });
     expect((await written(world, 'html', await refOf(world, 'First'))).text).toContain('<text>bar</text>');
+  });
+});
+
+/** Appends a message of a loop to the topic, or to another one. */
+function told(world: ArtifactWorld, loopId: LoopId | null, parts: readonly Part[]) {
+  const sent: Message = { ...message(world.topicId, ''), role: 'assistant', loopId, parts };
+  world.store.messages.append(sent);
+  return { from: 'message', messageId: sent.id } as const;
+}
+
+const words = (text: string): Part => ({ type: 'text', text });
+
+describe('an export of a message', () => {
+  it('shows the charts and tables of its loop where it says so, and is named after its heading', async () => {
+    const world = await artifactWorld(svg);
+    const loopId = await reported(world, 'Another text.');
+    const ref = told(world, loopId, [{ type: 'reasoning', text: 'SECRET' }, words(REPORT)]);
+    const { name, mimeType, text } = await written(world, 'html', ref);
+    expect([name, mimeType]).toEqual(['Report.html', 'text/html;charset=utf-8']);
+    expect(text).toContain('<title>Report</title>');
+    expect(text).toContain('<rect width="5"');
+    expect(text).not.toMatch(/SECRET|Another/);
+    const files = unzipped((await written(world, 'markdown', ref)).bytes);
+    expect([...files.keys()]).toEqual(['Report.md', 'Sales by month.svg']);
+  });
+
+  it('is the result with which the message ends its task, and one file of Markdown without pictures', async () => {
+    const world = await artifactWorld(svg);
+    const tool = { serverId: FILE_EDITOR, toolName: ATTEMPT_COMPLETION };
+    const call = { type: 'tool-call', callId: newId(CallId), tool, writtenName: ATTEMPT_COMPLETION } as const;
+    const done: Part = { ...call, arguments: { result: '## **Done** `now`\n\nAll files.' } };
+    const ref = told(world, null, [words('I am finished.'), done]);
+    const { name, mimeType, text } = await written(world, 'markdown', ref);
+    expect([name, mimeType]).toEqual(['Done now.md', 'text/markdown;charset=utf-8']);
+    expect(text).toBe('## **Done** `now`\n\nAll files.\n');
+  });
+
+  it('of another topic is refused', async () => {
+    const [world, other] = [await artifactWorld(svg), await artifactWorld(svg)];
+    const ref = told(world, null, [words('Hello.')]);
+    await expect(written(other, 'markdown', ref)).rejects.toThrow('There is no message');
+    await expect(written(world, 'own', ref)).rejects.toMatchObject({ failure: 'artifact-not-found' });
   });
 });
 

@@ -7,14 +7,16 @@ import type { Input } from '../../../../shared/handlers.ts';
 import type { LoopId, TopicId } from '../../../../shared/ids.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import { ended } from '../../../../shared/loop-ending.ts';
-import { headingOf } from '../../exports/exported-document.ts';
+import type { Message } from '../../../../shared/message.ts';
+import { headingOf, messageText } from '../../exports/exported-document.ts';
 import { fileName } from '../../exports/file-name.ts';
+import type { Messages } from '../../store/messages.ts';
 import { type ArtifactsParts, foundArtifacts } from '../artifacts.ts';
 import type { FoundArtifact } from '../found-artifact.ts';
 import type { ExportBlock, ExportDocument, ExportedFile, RenderedSvg } from './export-block.ts';
 import { markdownFiles } from './markdown-files.ts';
 import { ownFile } from './own-file.ts';
-import { type ExportedVersion, type ExportParts, readBlock } from './read-block.ts';
+import { type ExportedVersion, marksIn, readBlock } from './read-block.ts';
 import { zipOf } from './zip.ts';
 
 /** A window keeps the whole file in memory until it is saved. */
@@ -23,6 +25,7 @@ const MOST_BYTES = 50_000_000;
 const PIECE_BYTES = 192 * 1024;
 
 export type ArtifactExportsParts = ArtifactsParts & {
+  readonly messages: Pick<Messages, 'get'>;
   /** Null: charts cannot be drawn here, so exports contain their data. */
   readonly renderedSvg: RenderedSvg | null;
   readonly mostBytes?: number;
@@ -52,14 +55,13 @@ async function* written(parts: ArtifactExportsParts, wanted: Wanted): AsyncGener
 
 async function fileOf(parts: ArtifactExportsParts, { topicId, ref, format, locale }: Wanted): Promise<ExportedFile> {
   const all = foundArtifacts(parts, topicId);
-  const chosen = ref === null ? null : versionOf(all, topicId, ref);
   if (format === 'own') {
-    const file = chosen === null ? null : await ownFile(parts, topicId, chosen);
+    const isVersion = ref !== null && ref.from !== 'message';
+    const file = isVersion ? await ownFile(parts, topicId, versionOf(all, topicId, ref)) : null;
     if (file === null) throw new LoopwrightError('artifact-not-found', { topicId });
     return file;
   }
-  const document =
-    chosen === null ? await wholeTopic(parts, topicId, all) : await oneArtifact(parts, topicId, chosen, all);
+  const document = await documentOf(parts, topicId, ref, all);
   const { title } = document;
   return packed(await filesOf(document, { format, locale, name: title }), title);
 }
@@ -75,13 +77,29 @@ function versionOf(all: readonly FoundArtifact[], topicId: TopicId, ref: Version
 
 const keyOf = (ref: VersionRef): string => Object.values(ref).join(' ');
 
-async function oneArtifact(
-  parts: ExportParts,
+async function documentOf(
+  parts: ArtifactExportsParts,
   topicId: TopicId,
-  chosen: ExportedVersion,
+  ref: Wanted['ref'],
   all: readonly FoundArtifact[],
 ): Promise<ExportDocument> {
+  if (ref === null) return wholeTopic(parts, topicId, all);
+  if (ref.from === 'message') return oneMessage(parts, parts.messages.get(topicId, ref.messageId), all);
+  const chosen = versionOf(all, topicId, ref);
   return { title: chosen.artifact.name, blocks: [await readBlock(parts, topicId, chosen, all)] };
+}
+
+/** A message is named after the heading with which it begins. */
+async function oneMessage(
+  parts: ArtifactExportsParts,
+  message: Message,
+  all: readonly FoundArtifact[],
+): Promise<ExportDocument> {
+  const { topicId, loopId } = message;
+  const text = messageText(message);
+  const title = headingOf(text) ?? parts.topics.get(topicId).title;
+  const marks = await marksIn(parts, topicId, text, loopId, all);
+  return { title, blocks: [{ name: title, kind: 'report', content: { kind: 'markdown', text }, marks }] };
 }
 
 /** The newest versions: reports first, then what they do not show, oldest first. */

@@ -16,10 +16,16 @@ export type ExportContent =
       /** The number of rows that the table has. */
       readonly total: number;
     }
-  /** `svg`: the drawing by the host's own renderer; null: charts cannot be drawn here. */
-  | { readonly kind: 'chart'; readonly spec: JsonObject; readonly svg: string | null }
+  /** `drawn`: the drawing by the host's own renderer; null: charts cannot be drawn here. */
+  | { readonly kind: 'chart'; readonly spec: JsonObject; readonly drawn: DrawnForExport | null }
   | { readonly kind: 'image'; readonly mimeType: string; readonly bytes: Uint8Array }
   | { readonly kind: 'none' };
+
+/** A chart as SVG: in the width of a page, and in that of a telephone. */
+export interface DrawnForExport {
+  readonly wide: string;
+  readonly narrow: string;
+}
 
 /** An artifact in an export. */
 export interface ExportBlock {

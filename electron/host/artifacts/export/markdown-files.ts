@@ -50,7 +50,7 @@ function contentMarkdown({ name, content, marks }: ExportBlock, words: ExportWor
     case 'table':
       return tableMarkdown(content, words);
     case 'chart': {
-      if (content.svg !== null) return beside.picture(name, 'image/svg+xml', Buffer.from(content.svg));
+      if (content.drawn !== null) return beside.picture(name, 'image/svg+xml', Buffer.from(content.drawn.wide));
       const data = chartData(content.spec);
       return `${words.chartData}\n\n${data === null ? fenced(specText(content.spec), 'json') : tableMarkdown(data, words)}`;
     }

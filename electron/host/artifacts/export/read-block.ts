@@ -7,14 +7,15 @@ import { markedVersion } from '../../../../shared/marked-artifact.ts';
 import { rowsOf } from '../../outputs/outputs.ts';
 import type { FoundArtifact } from '../found-artifact.ts';
 import { type ContentParts, contentOf, locate } from '../version-content.ts';
-import type { ExportBlock, ExportContent, RenderedSvg } from './export-block.ts';
+import type { DrawnForExport, ExportBlock, ExportContent, RenderedSvg } from './export-block.ts';
 
 /** The most rows of a table: by itself in a document, and within a report. A table as CSV is complete. */
 const MOST_ROWS = 1_000;
 const MOST_ROWS_WITHIN = 50;
 
-/** The width of charts in pixels, which fits the width of an exported page. */
-const CHART_WIDTH = 720;
+/** The widths of charts in pixels, which fit an exported page, and a telephone. */
+const WIDE = 720;
+const NARROW = 340;
 
 export interface ExportParts extends ContentParts {
   /** Null: charts cannot be drawn here. */
@@ -36,12 +37,26 @@ export async function readBlock(
 ): Promise<ExportBlock> {
   const read = await contentOf(parts, locate(parts, topicId, version.ref));
   const content = await exportContent(parts, read, mostRows);
+  const marks = content.kind === 'markdown' ? await marksIn(parts, topicId, content.text, version.loopId, all) : NONE;
+  return { name: artifact.name, kind: artifact.kind, content, marks };
+}
+
+const NONE: ExportBlock['marks'] = new Map();
+
+/** The artifacts that a text of a loop shows, by their names; `loopId` null: no loop wrote the text. */
+export async function marksIn(
+  parts: ExportParts,
+  topicId: TopicId,
+  text: string,
+  loopId: ArtifactVersion['loopId'],
+  all: readonly FoundArtifact[],
+): Promise<ExportBlock['marks']> {
   const marks = new Map<string, ExportBlock>();
-  for (const name of content.kind === 'markdown' ? namesIn(content.text) : []) {
-    const found = markedVersion(all, name, version.loopId);
+  for (const name of namesIn(text)) {
+    const found = markedVersion(all, name, loopId);
     if (found !== null) marks.set(name, await readBlock(parts, topicId, found, [], MOST_ROWS_WITHIN));
   }
-  return { name: artifact.name, kind: artifact.kind, content, marks };
+  return marks;
 }
 
 async function exportContent(parts: ExportParts, content: ArtifactContent, mostRows: number): Promise<ExportContent> {
@@ -51,7 +66,7 @@ async function exportContent(parts: ExportParts, content: ArtifactContent, mostR
     case 'image':
       return { kind: 'image', mimeType: content.mimeType, bytes: Buffer.from(content.data, 'base64') };
     case 'chart':
-      return { kind: 'chart', spec: content.spec, svg: await drawn(parts, content.spec) };
+      return { kind: 'chart', spec: content.spec, drawn: await drawn(parts, content.spec) };
     case 'table': {
       const { outputId, columns, rows, totalRows } = content;
       const shown = await rowsOf(parts.outputs, outputId, 0, mostRows);
@@ -79,10 +94,11 @@ async function exportContent(parts: ExportParts, content: ArtifactContent, mostR
 async function drawn(
   { renderedSvg }: ExportParts,
   spec: Extract<ArtifactContent, { kind: 'chart' }>['spec'],
-): Promise<string | null> {
+): Promise<DrawnForExport | null> {
   if (renderedSvg === null) return null;
   try {
-    return await renderedSvg(spec, { theme: 'light', width: CHART_WIDTH });
+    const wide = await renderedSvg(spec, { theme: 'light', width: WIDE });
+    return { wide, narrow: await renderedSvg(spec, { theme: 'light', width: NARROW }) };
   } catch {
     return null;
   }

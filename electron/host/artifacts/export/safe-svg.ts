@@ -9,6 +9,7 @@ const ELEMENTS = new Set([
   ...['defs', 'clippath', 'lineargradient', 'radialgradient', 'stop', 'mask', 'pattern', 'symbol', 'marker'],
 ]);
 const TAG = /<(\/?)([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z_:][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
+const EACH_TAG = new RegExp(TAG.source, 'g');
 const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 
 /** Attributes of text have no meaning but their words. */
@@ -49,4 +50,28 @@ function attributesAreHarmless(attributes: string): boolean {
     } else if (LOADS.test(value)) return false;
   }
   return true;
+}
+
+/** An element of the same drawing, in a look such as `clip-path` or in a style. */
+const OWN_REFERENCE = /url\(\s*(['"]?)#([^)'"]*)\1\s*\)/g;
+
+/**
+ * Returns a harmless drawing whose ids begin with a name. Drawings in one page need ids of their own: otherwise a
+ * drawing is clipped by the shapes of another one.
+ */
+export function svgNamed(svg: string, name: string): string {
+  return svg.replaceAll(EACH_TAG, (tag) =>
+    tag.replaceAll(ATTRIBUTE, (written, attribute: string, double?: string, single?: string) => {
+      const value = double ?? single ?? '';
+      const named = namedValue(attribute, value, name);
+      return named === value ? written : `${attribute}="${named}"`;
+    }),
+  );
+}
+
+function namedValue(attribute: string, value: string, name: string): string {
+  if (attribute === 'id') return `${name}-${value}`;
+  if (/href$/i.test(attribute)) return value.replace(/^#/, `#${name}-`);
+  if (WORDS.test(attribute)) return value;
+  return value.replaceAll(OWN_REFERENCE, (_, _quote: string, id: string) => `url(#${name}-${id})`);
 }

@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from '../../../../shared/json.ts';
 import { type LoopTodo, TODO_STATUSES } from '../../../../shared/loop-todos.ts';
-import { FILE_EDITOR, isCompletion, isTodoWrite } from '../../../../shared/mcp.ts';
+import { DATA, FILE_EDITOR, isCompletion, isTodoWrite } from '../../../../shared/mcp.ts';
 import {
   callsOf,
   type ModelMessage,
@@ -15,7 +15,7 @@ import {
 } from '../../../../shared/message.ts';
 import { type Done, outcomeOf, type StepOutcome } from './outcome.ts';
 
-/** One call of a file editor tool or of `todo_write` with its result. */
+/** One call of a file editor tool, a data tool or `todo_write` with its result. */
 export interface Step {
   readonly tool: string;
   readonly arguments: JsonObject;
@@ -62,7 +62,10 @@ export function conversationOf(messages: readonly ModelMessage[], isGoal: (text:
         const results = resultsBehind(messages, index);
         const calls = callsOf(message);
         const steps = calls
-          .filter(({ tool }) => (tool?.serverId === FILE_EDITOR || isTodoWrite(tool)) && !isCompletion(tool))
+          .filter(
+            ({ tool }) =>
+              (tool?.serverId === FILE_EDITOR || tool?.serverId === DATA || isTodoWrite(tool)) && !isCompletion(tool),
+          )
           .map((call) => stepOf(call, results));
         const completed = calls.some(
           (call) =>

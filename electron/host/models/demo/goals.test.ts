@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetIn } from './paths.ts';
+import { analyseData } from './scenarios/analyse-data.ts';
 import { askApproval } from './scenarios/ask-approval.ts';
 import { correctedEdit } from './scenarios/corrected-edit.ts';
 import { SCENARIOS } from './scenarios/index.ts';
@@ -20,6 +21,11 @@ const goals = [
   ['查找 TODO 注释', listTodos],
   ['Report on this folder', reportFolder],
   ['为这个文件夹写一份报告', reportFolder],
+  ['Analyse a data file', analyseData],
+  ['Analyze deliveries.csv', analyseData],
+  ['分析一个数据文件', analyseData],
+  ['分析deliveries.csv', analyseData],
+  ['Analyse the mood', null],
   ['rename foo to bar', renameWord],
   ['Rename the word "old name" to "new name" in all files', renameWord],
   ['replace `foo` with `bar` everywhere', renameWord],

@@ -2,8 +2,9 @@
  * Computes the reply to a request: selects the scenario, determines what has happened, and returns
  * the next move.
  */
+import { BUILT_IN_SERVERS } from '../../../../shared/built-in-servers.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
-import { ATTEMPT_COMPLETION, FILE_EDITOR, isTodoWrite } from '../../../../shared/mcp.ts';
+import { ATTEMPT_COMPLETION, DATA, FILE_EDITOR, isTodoWrite, type ToolDefinition } from '../../../../shared/mcp.ts';
 import { textOf } from '../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../shared/model.ts';
 import { type Conversation, conversationOf, denialIn } from './conversation.ts';
@@ -54,12 +55,15 @@ function nextMove(request: ModelRequest, conversation: Conversation, texts: Text
   const chosen = choose(conversation.goal);
   if (chosen === null) return move(texts.intro);
   const missing = chosen.scenario.tools.filter((tool) => !isOffered(request, tool));
-  if (missing.length > 0) return move(texts.toolsMissing(missing));
+  if (missing.length > 0) return move(texts.toolsMissing(missing, missing.some(isDataTool) ? DATA : FILE_EDITOR));
   const next = chosen.task(conversation, texts);
   const denial = denialIn(conversation);
   const ends = next.calls.some((call) => call.tool === ATTEMPT_COMPLETION);
   return denial === undefined || ends ? next : complete(texts.denied(denial.tool, denial.message));
 }
+
+const DATA_TOOLS: readonly string[] = BUILT_IN_SERVERS['@aether/data'].tools;
+const isDataTool = (tool: string): boolean => DATA_TOOLS.includes(tool);
 
 function isOffered(request: ModelRequest, tool: string): boolean {
   if (phaseOf(request) !== null) return listsTool(request, tool);
@@ -111,9 +115,12 @@ const COVERED_BY: ReadonlyMap<string, string> = new Map([
   ['apply_diff', 'edit_file'],
 ]);
 
+/** The demo calls only tools of the app itself. */
+const isKnown = (tool: ToolDefinition): boolean =>
+  tool.serverId === FILE_EDITOR || tool.serverId === DATA || isTodoWrite(tool);
+
 function wireNameOf({ tools }: ModelRequest, toolName: string): string | undefined {
-  const named = (name: string) =>
-    tools.find((tool) => (tool.serverId === FILE_EDITOR || isTodoWrite(tool)) && tool.toolName === name)?.wireName;
+  const named = (name: string) => tools.find((tool) => isKnown(tool) && tool.toolName === name)?.wireName;
   const covering = COVERED_BY.get(toolName);
   return named(toolName) ?? (covering && named(covering)?.replace(covering, toolName));
 }

@@ -1,5 +1,6 @@
 /**
- * Reads the plain results of the file editor back into fields, as the demo's scenarios use them.
+ * Reads the plain results of the file editor back into fields, as the demo's scenarios use them. Results of the data
+ * tools stay text.
  * `mcp/built-in/file-editor/plain-result.ts` writes them.
  */
 import type { JsonObject } from '../../../../shared/json.ts';
@@ -16,6 +17,9 @@ export function plainAnswer(tool: string, text: string): JsonObject | null {
       return searchAnswer(lines);
     case 'get_file_info':
       return text.startsWith('path: ') ? { lines: numberIn(/^lines: (\d+)$/m.exec(text)) ?? null } : null;
+    case 'read_dataset':
+    case 'run_code':
+      return { text };
     default:
       return editAnswer(text);
   }

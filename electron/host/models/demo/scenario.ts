@@ -4,7 +4,7 @@ import { ATTEMPT_COMPLETION } from '../../../../shared/mcp.ts';
 import type { Conversation } from './conversation.ts';
 import type { Texts } from './texts.ts';
 
-/** A call of a file editor tool or of `todo_write` by its plain name, not its wire name. */
+/** A call of a file editor tool, a data tool or `todo_write` by its plain name, not its wire name. */
 export interface PlannedCall {
   readonly tool: string;
   readonly arguments: JsonObject;

@@ -8,11 +8,12 @@ import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
-import { ATTEMPT_COMPLETION, FILE_EDITOR, TODO_LIST, type ToolDefinition } from '../../../../shared/mcp.ts';
+import { ATTEMPT_COMPLETION, DATA, FILE_EDITOR, TODO_LIST, type ToolDefinition } from '../../../../shared/mcp.ts';
 import { type ModelMessage, type ToolCallPart, type ToolResultPart, userText } from '../../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../../shared/model.ts';
 import { openWorkspace } from '../../files/paths/path-policy.ts';
 import { NO_EFFECT_RECORDER } from '../../mcp/built-in/built-in.ts';
+import { DATA_TOOLS } from '../../mcp/built-in/data/data-tools.ts';
 import { createFileEditor } from '../../mcp/built-in/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from '../../mcp/built-in/file-editor/tool-list.ts';
 import { TODO_LIST_TOOLS } from '../../mcp/built-in/todo-list/todo-list.ts';
@@ -20,12 +21,13 @@ import { CallResult, contentOf } from '../../mcp/tools/tool-results.ts';
 import { createDemoClient } from '../demo.ts';
 
 /**
- * The tools of the file editor, and `todo_write`, with unpredictable wire names, so that the demo
+ * The tools of the file editor, `todo_write` and the data tools, with unpredictable wire names, so that the demo
  * must look the names up.
  */
 export const DEFINITIONS: readonly ToolDefinition[] = [
   ...FILE_EDITOR_TOOLS.map((tool) => ({ serverId: FILE_EDITOR, tool })),
   ...TODO_LIST_TOOLS.map((tool) => ({ serverId: TODO_LIST, tool })),
+  ...DATA_TOOLS.map((tool) => ({ serverId: DATA, tool })),
 ].map(({ serverId, tool }, index) => ({
   serverId,
   toolName: tool.name,

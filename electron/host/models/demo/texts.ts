@@ -1,14 +1,17 @@
 /** All texts of the demo, in both languages. */
 import type { Conversation } from './conversation.ts';
+import * as data from './data-texts.ts';
 
 /** The label that is shown wherever the provider is named. */
 export const LABEL = 'Demo (scripted, not an AI)';
 
 const english = {
+  data: data.english,
   intro: `I am the built-in demo: a script that uses the real tools on your real files, not an AI. I only know these tasks; type one of them:
 
 - Summarise this folder into SUMMARY.md
 - Report on this folder
+- Analyse a data file (or: Analyse deliveries.csv)
 - Find the TODO comments (or: Find the TODO comments into TODO.md)
 - Rename foo to bar
 - Show an edit that fails and is corrected
@@ -16,8 +19,8 @@ const english = {
 - Count to a hundred
 
 For anything else, choose a real model in Settings.`,
-  toolsMissing: (tools: readonly string[]) =>
-    `I cannot do this now: the tools ${tools.join(', ')} of @aether/file-editor are not switched on for this topic. Switch the server on and ask again.`,
+  toolsMissing: (tools: readonly string[], server: string) =>
+    `I cannot do this now: the tools ${tools.join(', ')} of ${server} are not switched on for this topic. Switch the server on and ask again.`,
   denied: (tool: string, message: string) =>
     `Stopped: the call of ${tool} was not allowed${message === '' ? '' : ` (${message})`}. I did not try another way. What was done before it stays; ask again and allow it to go on.`,
   failed: (what: string, message: string) => `Stopped: ${what} did not work. The tool said: ${message}`,
@@ -106,10 +109,12 @@ For anything else, choose a real model in Settings.`,
 export type Texts = typeof english;
 
 const chinese: Texts = {
+  data: data.chinese,
   intro: `我是内置演示：一段脚本，用真实的工具处理你真实的文件，不是 AI。我只会下面这些任务，请输入其中一句：
 
 - 总结这个文件夹到 SUMMARY.md
 - 为这个文件夹写一份报告
+- 分析一个数据文件（或：分析 deliveries.csv）
 - 查找 TODO 注释（或：查找 TODO 注释，写入 TODO.md）
 - 把 foo 改成 bar
 - 演示一次失败后改正的编辑
@@ -117,8 +122,8 @@ const chinese: Texts = {
 - 数到一百
 
 其他任务请在设置中选择真实的模型。`,
-  toolsMissing: (tools) =>
-    `现在无法完成：本话题没有启用 @aether/file-editor 的工具 ${tools.join('、')}。请启用该服务器后再试。`,
+  toolsMissing: (tools, server) =>
+    `现在无法完成：本话题没有启用 ${server} 的工具 ${tools.join('、')}。请启用该服务器后再试。`,
   denied: (tool, message) =>
     `已停止：${tool} 的调用未获允许${message === '' ? '' : `（${message}）`}。我没有换别的办法。之前已完成的内容保留；要继续，请重新提出并允许。`,
   failed: (what, message) => `已停止：${what}没有成功。工具的说明：${message}`,

@@ -49,10 +49,16 @@ async function sheetsOf(bytes: Buffer, shown: string) {
   const { default: readWorkbook } = await import('read-excel-file/node');
   try {
     const found = await readWorkbook(bytes);
-    return found.map(({ sheet, data }) => ({ name: sheet, rows: data as unknown as readonly (readonly Value[])[] }));
+    return found.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(parsedCell)) }));
   } catch {
     throw new UnreadableFile(`${shown} could not be read as an Excel workbook: it is damaged or of another kind.`);
   }
+}
+
+/** A cell of the library. A kind of cell that is not known here is shown as its text. */
+function parsedCell(cell: unknown): Value {
+  if (cell === null || cell === undefined) return null;
+  return typeof cell === 'number' || typeof cell === 'boolean' || cell instanceof Date ? cell : String(cell);
 }
 
 /** Without the empty rows at both ends. */

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { CallId, LoopId, MessageId, TopicId } from '../../../../../shared/ids.ts';
 import { DATA, READ_DATASET } from '../../../../../shared/mcp.ts';
 import type { Message } from '../../../../../shared/message.ts';
@@ -168,7 +168,13 @@ function* history(files: readonly (readonly string[])[]): Generator<Message> {
   }
 }
 
-test.skipIf(process.platform !== 'linux')('nothing is left of a process that ended', async () => {
+/** The processes are found in /proc. */
+function onlyOnLinux({ skip }: Pick<TestContext, 'skip'>): void {
+  if (process.platform !== 'linux') skip('NOT RUN: the processes of data are found only on Linux.');
+}
+
+test('nothing is left of a process that ended', async (context) => {
+  onlyOnLinux(context);
   const others = dataProcesses();
   const parent = `/tmp/loopwright-sandbox-${process.getuid?.()}-0`;
   // The folder of all private folders is removed when it is empty.
@@ -183,21 +189,18 @@ test.skipIf(process.platform !== 'linux')('nothing is left of a process that end
   expect(folders()).toEqual(before);
 });
 
-test.skipIf(process.platform !== 'linux')(
-  'a query ends with a host that is killed',
-  async () => {
-    const fixture = fileURLToPath(new URL('./killed-host.fixture.ts', import.meta.url));
-    const host = spawn(process.execPath, [fixture], { stdio: ['ignore', 'pipe', 'inherit'] });
-    onTestFinished(() => void host.kill('SIGKILL'));
-    const [folder] = await once(host.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
-    onTestFinished(() => rmSync(dirname(String(folder)), { recursive: true, force: true }));
-    const pid = host.pid ?? 0;
-    expect(dataProcesses(pid).length).toBeGreaterThan(0);
-    host.kill('SIGKILL');
-    await until(() => dataProcesses(pid).length === 0, 5_000);
-  },
-  30_000,
-);
+test('a query ends with a host that is killed', async (context) => {
+  onlyOnLinux(context);
+  const fixture = fileURLToPath(new URL('./killed-host.fixture.ts', import.meta.url));
+  const host = spawn(process.execPath, [fixture], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void host.kill('SIGKILL'));
+  const [folder] = await once(host.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
+  onTestFinished(() => rmSync(dirname(String(folder)), { recursive: true, force: true }));
+  const pid = host.pid ?? 0;
+  expect(dataProcesses(pid).length).toBeGreaterThan(0);
+  host.kill('SIGKILL');
+  await until(() => dataProcesses(pid).length === 0, 5_000);
+}, 30_000);
 
 confinedTest(
   'the process runs in the sandbox where there is one, and a stop and an end leave nothing of it',

@@ -1,5 +1,6 @@
 /** The scenarios, in the order in which goals are tried. */
 import type { Scenario } from '../scenario.ts';
+import { analyseData } from './analyse-data.ts';
 import { askApproval } from './ask-approval.ts';
 import { correctedEdit } from './corrected-edit.ts';
 import { listTodos } from './list-todos.ts';
@@ -13,6 +14,7 @@ export const SCENARIOS: readonly Scenario[] = [
   listTodos,
   summariseFolder,
   reportFolder,
+  analyseData,
   correctedEdit,
   askApproval,
   runIntoLimit,

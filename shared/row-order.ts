@@ -1,5 +1,5 @@
 /** The order of rows by one column. Pure. */
-import type { Cell, ColumnType, TableRow } from '../../../shared/output.ts';
+import type { Cell, ColumnType, TableRow } from './output.ts';
 
 /**
  * Returns the numbers of the rows in the order of a column. Numbers are compared by their values, also integers

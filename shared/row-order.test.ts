@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell, ColumnType } from '../../../shared/output.ts';
+import type { Cell, ColumnType } from './output.ts';
 import { orderedRows } from './row-order.ts';
 
 const ordered = (cells: readonly Cell[], type: ColumnType, descending = false): readonly Cell[] =>
