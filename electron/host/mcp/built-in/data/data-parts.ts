@@ -5,6 +5,7 @@ import type { Locale } from '../../../../../shared/loop.ts';
 import type { Message } from '../../../../../shared/message.ts';
 import type { CheckedChart } from '../../../charts/check-chart.ts';
 import type { CodeRunner } from '../../../code/code-run.ts';
+import type { OwnPythons } from '../../../code/own/own-pythons.ts';
 import type { TopicData } from '../../../data/topic-data.ts';
 import type { TopicsData } from '../../../data/topics-data.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
@@ -13,7 +14,7 @@ import { earlierDatasets } from './earlier-datasets.ts';
 
 export interface DataServerParts {
   readonly workspace: Workspace;
-  readonly recorder: Pick<ChangeRecorder, 'effectOf' | 'secretsOf'>;
+  readonly recorder: Pick<ChangeRecorder, 'effectOf' | 'secretsOf' | 'start'>;
   readonly windowOf?: WindowOf;
   readonly topicsData: Pick<TopicsData, 'of'>;
   /** The topic of a running call; null: it has none. */
@@ -26,6 +27,8 @@ export interface DataServerParts {
   readonly sqlTimeMs?: number;
   /** Runs JavaScript and Python. Absent: only SQL runs. */
   readonly code?: Pick<CodeRunner, 'run'>;
+  /** The Python of the user. Absent: there is none. */
+  readonly ownPythons?: Pick<OwnPythons, 'isSet' | 'choose'>;
   /** Checks a Vega-Lite specification with its data. Absent: no chart is made. */
   readonly checkChart?: (spec: JsonObject) => Promise<CheckedChart>;
 }
