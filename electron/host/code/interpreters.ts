@@ -84,13 +84,16 @@ export class Interpreters {
     await Promise.all([...this.#places.values()].map((place) => this.#remove(place, null)));
   }
 
-  async #leaseNew(
-    wanted: InterpreterKey,
-    key: string,
-    ranBefore: boolean,
-    signal: AbortSignal,
-  ): Promise<Leased> {
-    const place: Place = { session: wanted.session, key, interpreter: null, isBusy: true, hasRun: false, usedAt: 0, idle: null };
+  async #leaseNew(wanted: InterpreterKey, key: string, ranBefore: boolean, signal: AbortSignal): Promise<Leased> {
+    const place: Place = {
+      session: wanted.session,
+      key,
+      interpreter: null,
+      isBusy: true,
+      hasRun: false,
+      usedAt: 0,
+      idle: null,
+    };
     this.#places.set(key, place);
     try {
       place.interpreter = await this.#start(wanted, signal);

@@ -50,7 +50,8 @@ export const approvalsInEnglish = {
   runPlace: {
     sandbox: 'In the sandbox: it may write to this folder and has no network',
     sandboxHosts: (hosts: string) => `In the sandbox: it may write to this folder and reach ${hosts}`,
-    interpreter: 'In the sandbox: no network, no other files of yours, and it writes only in a temporary folder of its own',
+    interpreter:
+      'In the sandbox: no network, no other files of yours, and it writes only in a temporary folder of its own',
     outside: 'Outside the sandbox, with all your rights',
     noSandbox: 'With all your rights, because this computer has no sandbox',
   },
@@ -59,8 +60,7 @@ export const approvalsInEnglish = {
     tool: '"Always" covers every call of this tool.',
     command: '"Always" covers exactly this command.',
     inSandbox: '"Always" covers exactly this command, and only in the sandbox.',
-    interpreter: (interpreter: string) =>
-      `"Always" covers all code in ${interpreter}, and only in the sandbox.`,
+    interpreter: (interpreter: string) => `"Always" covers all code in ${interpreter}, and only in the sandbox.`,
     origin: (origin: string) => `"Always" covers every page of ${origin}.`,
   },
   validUntil: (time: number) =>

@@ -120,9 +120,7 @@ export class OwnPythonFinder {
       env: { PATH, HOME: homedir(), ...(SystemRoot !== undefined && { SystemRoot }) },
     };
     const found = await findSandbox();
-    const confined = found.ok
-      ? await found.sandbox.confine(launch, policyFor({ home, dataDir, writable: [] }))
-      : null;
+    const confined = found.ok ? await found.sandbox.confine(launch, policyFor({ home, dataDir, writable: [] })) : null;
     try {
       return await outputOf(confined?.launch ?? launch);
     } finally {

@@ -10,7 +10,12 @@ export const RECEIVE_PROGRAM = `import json
 start = json.loads(open(0, 'rb', buffering=0, closefd=False).readline())
 exec(compile(start['program'], '<program>', 'exec'), {'__name__': 'program', 'start_frame': start, 'main': globals()})`;
 
-const LIMITS = { rowsInFrame: ROWS_IN_FRAME, mostColumns: MOST_COLUMNS, longestCell: LONGEST_CELL, longestValue: 20_000 };
+const LIMITS = {
+  rowsInFrame: ROWS_IN_FRAME,
+  mostColumns: MOST_COLUMNS,
+  longestCell: LONGEST_CELL,
+  longestValue: 20_000,
+};
 
 /**
  * Standard input and output are moved away from the numbers that code and its children use, so that nothing that

@@ -9,6 +9,7 @@ import { ReceiptLines } from '../../deciding/receipt-lines.tsx';
 import { TextNotes } from '../../deciding/text-notes-list.tsx';
 import { exactLine } from '../../tool-words.ts';
 import type { CallState } from '../call-state.ts';
+import { CodeToRun } from './code-to-run.tsx';
 import { ExactArguments } from './exact-arguments.tsx';
 import { isEdit } from './receipt-words.ts';
 import { showsLines } from './required-texts.ts';
@@ -41,6 +42,7 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
           {t('inBackground')} {effect.place?.kind === 'sandbox' && t('portsInSandbox')}
         </p>
       )}
+      {(effect.kind === 'code' || effect.kind === 'own-python') && <CodeToRun effect={effect} />}
       {effect.kind === 'call' && <ExactArguments args={call.arguments} />}
       {isEdit(effect) && effect.unreadable > 0 && (
         <p className="text-[12.5px] text-warn">{t('unreadable', { count: effect.unreadable })}</p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RunPlace } from '../../../../shared/run-place.ts';
 
 /** Says where a command would run. */
-function PlaceLine({ place }: { readonly place: RunPlace }) {
+export function PlaceLine({ place }: { readonly place: RunPlace }) {
   const { t } = useTranslation('approval');
   if (place.kind === 'outside') {
     const words = t(place.because === 'no-sandbox' ? 'place.noSandbox' : 'place.outside');
@@ -16,6 +16,6 @@ function PlaceLine({ place }: { readonly place: RunPlace }) {
   );
 }
 
-function Framed({ children }: { readonly children: React.ReactNode }) {
+export function Framed({ children }: { readonly children: React.ReactNode }) {
   return <div className="overflow-hidden rounded-small border border-warn-line bg-canvas">{children}</div>;
 }

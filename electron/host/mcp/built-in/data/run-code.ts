@@ -42,7 +42,11 @@ export async function runInInterpreter(
     session: key?.loopId ?? 'outside',
     ...{ language, code, signal, onOutput: progress },
     ...(own !== undefined && { own }),
-    ranBefore: ranBefore(parts, key, own === undefined ? { toolName: RUN_CODE, language } : { toolName: RUN_OWN_PYTHON }),
+    ranBefore: ranBefore(
+      parts,
+      key,
+      own === undefined ? { toolName: RUN_CODE, language } : { toolName: RUN_OWN_PYTHON },
+    ),
     datasets: chosen.map((table) => ({ ...table, rows: () => rowsOf(data, table, signal) })),
     limits: {
       timeMs: TIME,
@@ -51,11 +55,14 @@ export async function runInInterpreter(
     },
   });
   if (result.kind !== 'not-available') await parts.recorder.effectOf(key).made(result.outputs);
-  return answerOf(result, tables.notes);
+  return answerOf(result, tables.notes, own === undefined && lacksPackage(result) ? [ownPythonSentence(parts)] : []);
 }
 
 /** The files of these datasets of a topic, as the user knows them; undefined: of all. */
-export const chosenFiles = ({ datasets }: Pick<TopicData, 'datasets'>, wanted: readonly string[] | undefined): readonly string[] => [
+export const chosenFiles = (
+  { datasets }: Pick<TopicData, 'datasets'>,
+  wanted: readonly string[] | undefined,
+): readonly string[] => [
   ...new Set(datasets.flatMap(({ name, shown }) => (wanted === undefined || wanted.includes(name) ? [shown] : []))),
 ];
 
@@ -99,7 +106,17 @@ const LOSSES: Readonly<Record<StateLoss, string>> = {
   restarted: 'The variables of earlier calls were gone when this call began, because the app was started again.',
 };
 
-function answerOf(result: CodeResult, notes: readonly string[]): CallToolResult {
+/** Whether code failed because our Python has no such package. */
+const lacksPackage = (result: CodeResult): boolean =>
+  result.kind === 'failed' && /^ModuleNotFoundError: The package \S+ is not available here/.test(result.message);
+
+/** Where the package may be. */
+const ownPythonSentence = ({ ownPythons }: DataServerParts): string =>
+  ownPythons?.isSet === true
+    ? "The user's own Python may have it: use run_own_python, which asks the user."
+    : 'The user can name a Python of their own with its packages: setting "Your own Python", page "Approvals".';
+
+function answerOf(result: CodeResult, notes: readonly string[], more: readonly string[]): CallToolResult {
   if (result.kind === 'not-available') return said([...notes, result.why].join('\n'), true);
   const { output, outputs, stateLost, stateGone } = result;
   const before = [...notes, ...(stateLost === null ? [] : [LOSSES[stateLost]])];
@@ -108,6 +125,7 @@ function answerOf(result: CodeResult, notes: readonly string[]): CallToolResult 
       ? []
       : [`The user sees: ${outputs.map(({ kind, name }) => `${kind} "${name}"`).join(', ')}.`]),
     ...(stateGone ? ['The variables are gone.'] : []),
+    ...more,
   ];
   const printed = output.trimEnd();
   const whole = (words: readonly string[], isError: boolean) =>

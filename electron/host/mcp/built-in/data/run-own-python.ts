@@ -14,14 +14,20 @@ import { chosenFiles, runInInterpreter } from './run-code.ts';
 
 const NOT_HERE: ChosenPython = { ok: false, message: 'The user has set no Python of their own. Use run_code.' };
 
-const chosen = async ({ ownPythons }: DataServerParts): Promise<ChosenPython> => (await ownPythons?.choose()) ?? NOT_HERE;
+const chosen = async ({ ownPythons }: DataServerParts): Promise<ChosenPython> =>
+  (await ownPythons?.choose()) ?? NOT_HERE;
 
 /** A call that fails anyway asks nobody. Without a sandbox no rule covers a call, so that unattended ones are denied. */
 export async function assessOwnPython(parts: DataServerParts, args: JsonObject): Promise<Assessment> {
   const python = parseArguments(RunOwnPython, args).ok ? await chosen(parts) : NOT_HERE;
   if (!python.ok) return ONLY_READS;
   const { program, version } = python.interpreter.python;
-  const runs = { ...ONLY_READS, kind: 'other', isInterpreter: true, command: `${program} (Python ${version})` } as const;
+  const runs = {
+    ...ONLY_READS,
+    kind: 'other',
+    isInterpreter: true,
+    command: `${program} (Python ${version})`,
+  } as const;
   if (python.place.kind === 'sandbox')
     return { ...runs, inSandbox: true, why: { name: 'own-python-in-sandbox', data: {} } };
   const outside = { name: 'own-python-outside', data: {} } as const;
