@@ -1,6 +1,7 @@
 /** Makes the parts that read data files, run SQL and code of models, and draw charts. */
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
+import type { LoopId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import { ended } from '../../../shared/loop.ts';
 import { Charts } from '../charts/charts.ts';
@@ -29,7 +30,10 @@ export function composeData({ store, options, events }: Pick<HostParts, 'store' 
   return {
     charts,
     /** What the data server needs. */
-    dataParts: { topicsData, code, ownPythons, checkChart },
+    dataParts: {
+      ...{ topicsData, code, ownPythons, checkChart },
+      topicOfLoop: (loopId: LoopId) => store.loops.find(loopId)?.topicId ?? null,
+    },
     ownPythons,
     closeData: async () => {
       charts.close();

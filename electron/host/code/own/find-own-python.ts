@@ -40,11 +40,13 @@ export interface FinderParts {
   findSandbox(): Promise<FoundSandbox>;
 }
 
+/** Understood by all versions, also by those that are too old. */
 const QUESTION = `import json, os, platform, sys, sysconfig
 paths = sysconfig.get_paths()
+prefixes = [getattr(sys, name, '') for name in ('prefix', 'exec_prefix', 'base_prefix', 'base_exec_prefix')]
+folders = [paths[name] for name in ('stdlib', 'platstdlib', 'purelib', 'platlib')]
 print(json.dumps({'version': platform.python_version(), 'program': sys.executable, 'path': [each for each in sys.path if each],
-  'installation': [sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, sysconfig.get_config_var('LIBDIR') or '',
-    *(paths[name] for name in ('stdlib', 'platstdlib', 'purelib', 'platlib'))]}))`;
+  'installation': prefixes + folders + [sysconfig.get_config_var('LIBDIR') or '']}))`;
 
 const path = z.string().max(4000);
 const Answer = z.object({
@@ -104,7 +106,8 @@ export class OwnPythonFinder {
       if (major !== OLDEST.major || minor < OLDEST.minor)
         return { ok: false, why: { name: 'too-old', version, oldest: `${OLDEST.major}.${OLDEST.minor}` } };
       const real = realpathSync(program);
-      const installation = [program, real, dirname(dirname(real)), ...parsed.installation, ...parsed.path];
+      const folders = [...parsed.installation, ...parsed.path].filter((folder) => isAbsolute(folder));
+      const installation = [program, real, ...folders];
       return { ok: true, value: { program, version, path: parsed.path, installation: [...new Set(installation)] } };
     } catch (error) {
       return { ok: false, why: { name: 'does-not-run', detail: messageOf(error).split('\n')[0]?.slice(0, 300) ?? '' } };

@@ -1,5 +1,5 @@
 /** What the data server needs of the host. */
-import type { TopicId } from '../../../../../shared/ids.ts';
+import type { LoopId, TopicId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { Locale } from '../../../../../shared/loop.ts';
 import type { Message } from '../../../../../shared/message.ts';
@@ -19,7 +19,9 @@ export interface DataServerParts {
   readonly topicsData: Pick<TopicsData, 'of'>;
   /** The topic of a running call; null: it has none. */
   readonly topicOf: (key: CallKey) => TopicId | null;
-  /** The messages of the topic of a running call, the newest first; null: it has none. */
+  /** The topic of a loop, whose call does not run yet when it is judged; null: it is not known. */
+  readonly topicOfLoop?: (loopId: LoopId) => TopicId | null;
+  /** The messages of the topic of a call, the newest first; null: it has none. */
   readonly historyOf?: (key: CallKey) => Iterable<Message> | null;
   /** The language of the names that people see. */
   readonly locale: () => Locale;
@@ -35,10 +37,10 @@ export interface DataServerParts {
 
 /** The data of the topic of a call, with the datasets that it had before the app was started. */
 export async function dataOf(
-  { topicsData, topicOf, historyOf, workspace }: DataServerParts,
+  { topicsData, topicOf, topicOfLoop, historyOf, workspace }: DataServerParts,
   key: CallKey | null,
 ): Promise<TopicData> {
-  const data = topicsData.of(key === null ? null : topicOf(key));
+  const data = topicsData.of(key === null ? null : (topicOf(key) ?? topicOfLoop?.(key.loopId) ?? null));
   const messages = key === null ? null : (historyOf?.(key) ?? null);
   if (messages !== null) await data.restore(() => earlierDatasets(messages, workspace));
   return data;
