@@ -47,6 +47,7 @@ const scenes: readonly Scene[] = [
       await approval(page).waitFor();
       return page;
     },
+    again: showCard,
   },
   {
     name: 'settings-own-python',
@@ -55,6 +56,7 @@ const scenes: readonly Scene[] = [
       await ownPython(page, 'python3');
       return page;
     },
+    again: showState,
   },
   {
     name: 'settings-own-python-missing',
@@ -63,6 +65,7 @@ const scenes: readonly Scene[] = [
       await ownPython(page, 'pyton');
       return page;
     },
+    again: showState,
   },
 ];
 
@@ -71,8 +74,20 @@ async function ownPython(page: Page, named: string): Promise<void> {
   const field = page.locator('li', { hasText: 'Your own Python' }).getByRole('textbox');
   await field.fill(named);
   await field.press('Enter');
-  await page.getByText(/^Found: Python|^There is no program/).waitFor();
-  await field.scrollIntoViewIfNeeded();
+  await page.getByText(STATE).waitFor();
+}
+
+/** What the app says of the setting, in both languages. */
+const STATE = /^Found: Python|^There is no program|^已找到|^找不到程序/;
+
+async function showState(page: Page): Promise<void> {
+  await page.getByText(STATE).evaluate((state) => state.scrollIntoView({ block: 'center' }));
+}
+
+/** Closes the panel that lies over the chat of a narrow window. */
+async function showCard(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary').getByRole('button', { name: /^(Close|关闭)/ });
+  if (await panel.first().isVisible()) await panel.first().click();
 }
 
 const OWN_CODE = `import pandas as pd

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { constants, realpathSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { NoOwnPython } from '../../../../shared/own-python.ts';

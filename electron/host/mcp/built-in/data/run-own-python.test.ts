@@ -12,30 +12,28 @@ test('the tool is offered only while the setting names a Python', async () => {
 });
 
 test('each call asks and shows the code, the interpreter, the place and the data files', async () => {
-  for (const mode of ['ask-all', 'ask-edits', 'allow-edits'] as const) {
-    const w = world(mode);
-    w.write('sales.csv', 'city,price\nBern,1\n');
-    const read = await w.prepared({ path: 'sales.csv' }, 'read_dataset');
-    await read.judge();
-    await read.run();
-    const call = await w.prepared(CODE);
-    expect(await call.judge()).toMatchObject({
-      verdict: 'ask',
-      why: [{ name: 'own-python-in-sandbox' }],
-      receipt: {
-        effect: {
-          ...{ kind: 'own-python', code: CODE.code, program: '/opt/own/python3', version: '3.11.7' },
-          ...{ place: { kind: 'sandbox', hosts: [] }, data: ['sales.csv'] },
-        },
-        covers: { kind: 'interpreter', interpreter: '/opt/own/python3 (Python 3.11.7)' },
-        offers: ['once', 'topic', 'folder'],
+  for (const mode of ['ask-all', 'ask-edits'] as const)
+    expect(await (await world(mode).prepared(CODE)).judge()).toMatchObject({ verdict: 'ask' });
+  const w = world('allow-edits');
+  w.write('sales.csv', 'city,price\nBern,1\n');
+  await (await w.prepared({ path: 'sales.csv' }, 'read_dataset')).run();
+  const call = await w.prepared(CODE);
+  expect(await call.judge()).toMatchObject({
+    verdict: 'ask',
+    why: [{ name: 'own-python-in-sandbox' }],
+    receipt: {
+      effect: {
+        ...{ kind: 'own-python', code: CODE.code, program: '/opt/own/python3', version: '3.11.7' },
+        ...{ place: { kind: 'sandbox', hosts: [] }, data: ['sales.csv'] },
       },
-    });
-    expect(await call.run()).toBe('Value: 3');
-    expect(w.requests).toMatchObject([
-      { language: 'python', code: CODE.code, own: { inSandbox: true, closed: [w.base] }, datasets: [{ name: 'sales' }] },
-    ]);
-  }
+      covers: { kind: 'interpreter', interpreter: '/opt/own/python3 (Python 3.11.7)' },
+      offers: ['once', 'topic', 'folder'],
+    },
+  });
+  expect(await call.run()).toBe('Value: 3');
+  expect(w.requests).toMatchObject([
+    { language: 'python', code: CODE.code, own: { inSandbox: true, closed: [w.base] }, datasets: [{ name: 'sales' }] },
+  ]);
 });
 
 test('“always” covers other code of the same interpreter in the sandbox, and nothing else', async () => {
