@@ -86,8 +86,9 @@ async function showState(page: Page): Promise<void> {
 
 /** Closes the panel that lies over the chat of a narrow window. */
 async function showCard(page: Page): Promise<void> {
-  const panel = page.getByRole('complementary').getByRole('button', { name: /^(Close|关闭)/ });
-  if (await panel.first().isVisible()) await panel.first().click();
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 900;
+  const close = page.getByRole('button', { name: /^(Close|关闭)/ });
+  if (isNarrow && (await close.last().isVisible())) await close.last().click();
 }
 
 const OWN_CODE = `import pandas as pd
