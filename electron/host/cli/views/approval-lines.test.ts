@@ -63,7 +63,14 @@ describe('an approval request', () => {
   it('shows the whole code for the own Python of the user, with interpreter, place and data files, in both languages', () => {
     const place = { kind: 'sandbox', hosts: [] } as const;
     const code = 'import pandas\nlen(sales)';
-    const effect = { kind: 'own-python', code, program: '/usr/bin/python3', version: '3.12.1', place, data: [] } as const;
+    const effect = {
+      kind: 'own-python',
+      code,
+      program: '/usr/bin/python3',
+      version: '3.12.1',
+      place,
+      data: [],
+    } as const;
     const covers = { kind: 'interpreter', interpreter: '/usr/bin/python3 (Python 3.12.1)' } as const;
     const asked = {
       ...request({ receipt: receipt({ ...effect, data: ['a.csv'] }, { covers }) }, { code }, 'run_own_python'),
@@ -79,7 +86,9 @@ describe('an approval request', () => {
       '    In the sandbox: no network, no other files of yours, and it writes only in a temporary folder of its own',
       '    Data files that it can read: a.csv',
     ]);
-    expect(shown(asked)).toContain('    "Always" covers all code in /usr/bin/python3 (Python 3.12.1), and only in the sandbox.');
+    expect(shown(asked)).toContain(
+      '    "Always" covers all code in /usr/bin/python3 (Python 3.12.1), and only in the sandbox.',
+    );
     const chinese = shown(asked, 'zh-CN');
     expect(chinese[0]).toContain('用你自己的 Python 运行：');
     expect(chinese).toContain('    解释器：/usr/bin/python3 (Python 3.12.1)');

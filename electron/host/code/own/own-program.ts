@@ -21,7 +21,7 @@ const LIMITS = {
  * Standard input and output are moved away from the numbers that code and its children use, so that nothing that
  * they write is taken for a frame by mistake. What reaches the numbers 1 and 2 goes to a file and is shown after the call.
  */
-export const OWN_PROGRAM = String.raw`
+const OWN_PROGRAM = String.raw`
 import os, sys
 sys.path[:] = start_frame['path']
 folder = os.environ['TMPDIR']

@@ -13,7 +13,7 @@ const found = await finderForTests().find('python3');
 const sandbox = await findSandbox();
 
 /** Why tests with it cannot run; null: they can. */
-export const noPython = found.ok ? null : `there is no Python here: ${JSON.stringify(found.why)}`;
+const noPython = found.ok ? null : `there is no Python here: ${JSON.stringify(found.why)}`;
 const noSandbox = sandbox.ok ? null : `there is no sandbox here: ${sandbox.why.name}`;
 
 export function interpreter(inSandbox: boolean, closed: readonly string[] = []): OwnInterpreter {
