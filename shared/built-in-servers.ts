@@ -37,7 +37,7 @@ export const BUILT_IN_SERVERS = {
   '@aether/assistant': { ...usual, tools: ['todo', 'schedule', 'query_history'] },
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
   /** It is off until a topic wants it, because most topics have no data files. */
-  '@aether/data': { ...usual, isOnAtFirst: false, tools: ['read_dataset', 'run_code'] },
+  '@aether/data': { ...usual, isOnAtFirst: false, tools: ['read_dataset', 'run_code', 'run_own_python'] },
   /** This server keeps the todo list of a loop. It is always on, like `attempt_completion`. */
   '@aether/todo-list': { ...usual, isListed: false, tools: ['todo_write'] },
   /** This server is offered beside the file editor where the folder has an index. */

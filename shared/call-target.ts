@@ -59,6 +59,7 @@ const TARGETS: Readonly<Record<BuiltInToolName, Declared>> = {
   fetch_web: { of: ['url'] },
   read_dataset: PATH,
   run_code: { of: ['description', 'code'] },
+  run_own_python: { of: ['description', 'code'] },
 };
 
 /** The maximum number of names that are listed, of arguments that are listed, and of their length. */
@@ -116,6 +117,8 @@ function ofEffect(effect: ReceiptEffect, line: (text: string) => string): string
     case 'search':
       return line(effect.query);
     case 'read':
+    case 'code':
+    case 'own-python':
     case 'call':
       return null;
     default:
@@ -148,6 +151,7 @@ const PLAIN: ReadonlySet<BuiltInToolName> = new Set([
     'internet_search',
     'fetch_web',
     'run_code',
+    'run_own_python',
   ] as const),
 ]);
 

@@ -34,6 +34,8 @@ export const FETCH_WEB = 'fetch_web';
 export const DATA = builtIn('@aether/data');
 export const READ_DATASET = 'read_dataset';
 export const RUN_CODE = 'run_code';
+/** Runs code in the user's own Python, and asks. It is offered only while the setting `ownPython` names one. */
+export const RUN_OWN_PYTHON = 'run_own_python';
 export const READ_FILE = 'read_file';
 export const LIST_FILES = 'list_files';
 export const ATTEMPT_COMPLETION = 'attempt_completion';

@@ -45,6 +45,8 @@ export const ORDINARY_SETTINGS = {
   commandSandbox: { page: 'approvals', kind: 'switch', initial: true, variable: 'LOOPWRIGHT_COMMAND_SANDBOX' },
   /** The hosts that sandboxed commands may reach; see `commandHosts`. */
   commandHosts: { page: 'approvals', kind: 'text', lines: 'several', longest: LONGEST_HOSTS, initial: '' },
+  /** The path or name of the user's own Python, in which code of models runs after approval. Empty: none. */
+  ownPython: { page: 'approvals', kind: 'text', longest: 1_000, initial: '', variable: 'LOOPWRIGHT_PYTHON' },
   /** The most tokens and US dollars of a background run, and of all background runs in 24 hours. */
   runTokens: { page: 'limits', kind: 'number', initial: 500_000, min: 1, max: 1e12 },
   runCost: { page: 'limits', kind: 'number', initial: 5, min: 0.01, max: 1e6 },

@@ -45,6 +45,26 @@ export type ReceiptEffect =
   | { readonly kind: 'fetch'; readonly url: string; readonly origin: string }
   /** Searches the web; `in` says what else is searched. */
   | { readonly kind: 'search'; readonly query: string; readonly in?: 'topic' | 'tools' | 'index' }
+  /** Runs code on data in an interpreter without files and network, if the user wants to be asked about every call. */
+  | {
+      readonly kind: 'code';
+      readonly language: 'sql' | 'javascript' | 'python';
+      readonly code: string;
+      /** The data files that it can read, as datasets. */
+      readonly data: readonly string[];
+    }
+  /** Runs code in the user's own Python. */
+  | {
+      readonly kind: 'own-python';
+      readonly code: string;
+      /** The absolute path of the program, and its version such as `3.11.7`. */
+      readonly program: string;
+      readonly version: string;
+      /** The sandbox without hosts, or with all rights of the user on a computer that has none. */
+      readonly place: RunPlace;
+      /** The data files that it can read, as datasets. */
+      readonly data: readonly string[];
+    }
   /** Reads files, if the user wants to be asked about every call. */
   | { readonly kind: 'read'; readonly paths: readonly string[] }
   /** Changes data that the app keeps for the user, by this slash command. */
@@ -84,6 +104,8 @@ export type ReceiptCover =
   | { readonly kind: 'tool' }
   /** `inSandbox`: only while it runs in the sandbox. */
   | { readonly kind: 'command'; readonly command: string; readonly inSandbox?: true }
+  /** All code in this Python, while it runs in the sandbox. `interpreter` names the program and its version. */
+  | { readonly kind: 'interpreter'; readonly interpreter: string }
   | { readonly kind: 'origin'; readonly origin: string };
 
 export const MOST_TARGETS = 200;

@@ -37,6 +37,7 @@ const ACTIONS: Readonly<Record<Locale, Actions>> = {
     fetch_web: 'open web pages',
     read_dataset: 'read data files',
     run_code: 'run code on data',
+    run_own_python: 'run code in your own Python',
   },
   'zh-CN': {
     list_workspaces: '列出工作区',
@@ -69,6 +70,7 @@ const ACTIONS: Readonly<Record<Locale, Actions>> = {
     fetch_web: '打开网页',
     read_dataset: '读取数据文件',
     run_code: '对数据运行代码',
+    run_own_python: '用你自己的 Python 运行代码',
   },
 };
 

@@ -39,6 +39,7 @@ export const TOOL_VERBS: Readonly<Record<Locale, Verbs>> = {
     fetch_web: 'Open',
     read_dataset: 'Read',
     run_code: 'Run code:',
+    run_own_python: 'Run in your own Python:',
   },
   'zh-CN': {
     list_workspaces: '工作区',
@@ -71,5 +72,6 @@ export const TOOL_VERBS: Readonly<Record<Locale, Verbs>> = {
     fetch_web: '打开',
     read_dataset: '读取',
     run_code: '运行代码：',
+    run_own_python: '用你自己的 Python 运行：',
   },
 };

@@ -1,8 +1,9 @@
 /**
  * Tests a whole analysis of a data file in the app: the data tools are switched on in the topic, the strategy
- * tool-driven profiles the file, queries it, runs JavaScript and Python, draws charts and writes a report; and
- * a stop ends Python that would never end.
+ * tool-driven profiles the file, queries it, runs JavaScript and Python, draws charts and writes a report; a stop
+ * ends Python that would never end; and code runs in the user's own Python after approval.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
@@ -20,20 +21,27 @@ import {
   chat,
   chooseStrategy,
   composer,
+  decide,
   expect,
   exported,
   indicator,
+  openSettings,
   topicRow,
 } from './person.ts';
 
 const browser = await sharedBrowser();
 
 const TASK = 'Analyse data/deliveries.csv';
+const OWN = 'Count data/deliveries.csv in my own Python';
 const ENDLESS = 'Run without end over deliveries.csv';
 /** The first Python of a data folder makes its snapshot, which takes longer than an ordinary step on a busy computer. */
 const FIRST_PYTHON_MS = 45_000;
 /** The chat draws only what is in view. In this window that is the whole analysis. */
 const TALL = { width: 1280, height: 3600 };
+const OWN_CALLS = [
+  call('run_own_python', { code: 'counted = sum(range(10))\nshow_table([{"total": counted}], "Counted")' }),
+  call('attempt_completion', { result: 'It is counted.' }),
+];
 const output = (page: Page, kind: string, name: string) => chat(page).getByRole('region', { name: `${kind} ${name}` });
 const marks = (page: Page, name: string) => output(page, 'Chart', name).locator('.chart-place svg [data-label]');
 
@@ -82,13 +90,22 @@ function isInterpreter(pid: number): boolean {
   }
 }
 
+/** The Python of this machine; null: there is none. */
+function ownPython(): string | null {
+  try {
+    return execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
+}
+
 describe('an analysis of a data file', () => {
   let app: App;
   beforeAll(async () => {
     const endless = call('run_code', { language: 'python', code: 'print("be" + "gun")\nwhile True: pass' });
     app = await startApp(browser, {
       files: ANALYSIS_FILES,
-      script: byGoal({ [TASK]: ANALYSIS, [ENDLESS]: [endless] }),
+      script: byGoal({ [TASK]: ANALYSIS, [ENDLESS]: [endless], [OWN]: OWN_CALLS }),
     });
   });
   afterAll(() => app[Symbol.asyncDispose]());
@@ -138,6 +155,32 @@ describe('an analysis of a data file', () => {
     await expect.poll(() => interpretersOf(app)).toEqual([]);
     await page.context().close();
     if (process.platform !== 'linux') skip('NOT RUN: that the interpreter has ended is seen only on Linux');
+  });
+
+  test('runs code in the Python that the user names, after the user has read it', { timeout: FIRST_PYTHON_MS }, async ({
+    skip,
+  }) => {
+    const python = ownPython();
+    if (python === null) return skip('NOT RUN: there is no python3 here');
+    const { page } = await app.open();
+    await openSettings(page, 'Approvals');
+    const field = page.getByRole('textbox', { name: 'Your own Python' });
+    await field.fill('/no/such/python');
+    await field.press('Enter');
+    await expect(page.getByText('There is no program /no/such/python.')).toBeVisible();
+    await field.fill(python);
+    await field.press('Enter');
+    await expect(page.getByText(/^Found: Python 3\./)).toBeVisible();
+    expectValue(await graveIssues(page)).toEqual([]);
+    await button(page, /^New topic/).click();
+    await begin(page, OWN);
+    await expect(approval(page)).toContainText('Run this code in your own Python?');
+    await expect(approval(page)).toContainText('show_table([{"total": counted}], "Counted")');
+    await expect(approval(page)).toContainText(python);
+    expectValue(await graveIssues(page)).toEqual([]);
+    await decide(page, /^Allow once/);
+    await expect(output(page, 'Table', 'Counted').getByRole('gridcell')).toHaveText(['45']);
+    await page.context().close();
   });
 
   test('leaves no problem: no error, nothing that the policy blocked, no request elsewhere', () => {

@@ -61,7 +61,7 @@ async function ours(): Promise<Ours> {
   const topicsData = new TopicsData({ findSandbox, home: homedir(), dataDir: join(folder, 'data') });
   const server = createDataServer({
     workspace: { root: folder },
-    recorder: { effectOf: () => NO_EFFECT_RECORDER },
+    recorder: { effectOf: () => NO_EFFECT_RECORDER, start: () => {} },
     ...{ topicsData, topicOf: () => null, locale: () => 'en' as const },
   });
   const client = new Client({ name: 'bench', version: '1' });

@@ -1,9 +1,10 @@
-/** Scenes of the data tools: offered above the composer, and after they have read a file. */
-import type { Browser } from 'playwright';
+/** Scenes of the data tools: offered above the composer, after they have read a file, and asking for the user's own Python. */
+import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
 import { button, chat, say } from '../app/person.ts';
 import { call } from '../fixtures/scripted-openai.ts';
-import { ended, type Scene, type SceneSet, window } from './scene.ts';
+import { approval, ended, type Scene, type SceneSet, window } from './scene.ts';
+import { settings } from './settings-scenes.ts';
 
 const FILES = {
   'deliveries of the summer.csv': 'city;price\nBern;1,5\n',
@@ -33,7 +34,71 @@ const scenes: readonly Scene[] = [
       return page;
     },
   },
+  {
+    name: 'data-own-python',
+    async show(app) {
+      const page = await settings(app, 'Approvals');
+      await ownPython(page, 'python3');
+      await button(page, /^New topic/).click();
+      await say(page, 'Cluster data/deliveries.csv');
+      await chat(page).getByText('I cannot read tables here.').waitFor();
+      await button(page, 'Switch on in this topic').click();
+      await say(page, 'Now you can, in my Python.');
+      await approval(page).waitFor();
+      return page;
+    },
+    again: showCard,
+  },
+  {
+    name: 'settings-own-python',
+    async show(app) {
+      const page = await settings(app, 'Approvals');
+      await ownPython(page, 'python3');
+      return page;
+    },
+    again: showState,
+  },
+  {
+    name: 'settings-own-python-missing',
+    async show(app) {
+      const page = await settings(app, 'Approvals');
+      await ownPython(page, 'pyton');
+      return page;
+    },
+    again: showState,
+  },
 ];
+
+/** Names a Python, and waits for what the app says of it. */
+async function ownPython(page: Page, named: string): Promise<void> {
+  const field = page.locator('li', { hasText: 'Your own Python' }).getByRole('textbox');
+  await field.fill(named);
+  await field.press('Enter');
+  await page.getByText(STATE).waitFor();
+}
+
+/** What the app says of the setting, in both languages. */
+const STATE = /^Found: Python|^There is no program|^已找到|^找不到程序/;
+
+async function showState(page: Page): Promise<void> {
+  await page.getByText(STATE).evaluate((state) => state.scrollIntoView({ block: 'center' }));
+}
+
+/** Closes the panel that lies over the chat of a narrow window. */
+async function showCard(page: Page): Promise<void> {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 900;
+  const close = page.getByRole('button', { name: /^(Close|关闭)/ });
+  if (isNarrow && (await close.last().isVisible())) await close.last().click();
+}
+
+const OWN_CODE = `import pandas as pd
+from sklearn.cluster import KMeans
+
+frame = dataframe('deliveries')
+frame['group'] = KMeans(n_clusters=2).fit_predict(frame[['price']].fillna(0))
+
+show_table(frame.to_dict('records'), 'Groups')
+frame.groupby('group')['price'].agg(['count', 'mean'])`;
 
 export const dataScenes = (browser: Browser): SceneSet => ({
   name: 'data',
@@ -42,6 +107,10 @@ export const dataScenes = (browser: Browser): SceneSet => ({
       files: FILES,
       script: ({ messages }) => {
         const text = JSON.stringify(messages);
+        if (text.includes('in my Python.')) {
+          if (!text.includes('as the table deliveries')) return call('read_dataset', { path: 'data/deliveries.csv' });
+          return call('run_own_python', { code: OWN_CODE, description: 'Two groups of deliveries' });
+        }
         if (!text.includes('Now you can.')) return { text: 'I cannot read tables here.' };
         if (!text.includes('as the table deliveries')) return call('read_dataset', { path: 'data/deliveries.csv' });
         const code = 'SELECT 产品, sum(price) AS total\nFROM deliveries\nGROUP BY 产品';

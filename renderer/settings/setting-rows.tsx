@@ -1,4 +1,5 @@
 /** The rows for the settings that are described in `shared/ordinary-settings.ts`. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import { OFF, ON, variableOf } from '../../shared/fixed-settings.ts';
@@ -14,6 +15,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { Select } from '../ui/fields/select.tsx';
 import { Switch } from '../ui/fields/switch.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
+import { OwnPythonLine } from './own-python-state.tsx';
 import { readNumber } from './read-number.ts';
 import { SavedField, SavedText } from './saved-field.tsx';
 
@@ -50,6 +52,11 @@ const ACCEPTS: Partial<Record<Name, (typed: string) => boolean>> = {
   runTypes: (typed) => unknownTypesIn(typed).length === 0,
 };
 
+/** What is said below the row about a value that is not empty. */
+const STATES: Partial<Record<Name, (value: string) => ReactNode>> = {
+  ownPython: (named) => <OwnPythonLine named={named} />,
+};
+
 function OrdinaryRow({ name }: { readonly name: Name }) {
   const { t, i18n } = useTranslation('settings');
   const value = useAppStore(({ settings }) => settings[name]);
@@ -69,6 +76,7 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
       ignored={
         isIgnored ? t(`ignored.${setting.kind}`, { variable: variableOf(name), ...limitsOf(setting) }) : undefined
       }
+      state={value === '' ? undefined : STATES[name]?.(String(value))}
       fixed={isFixed ? t('fixed', { variable: variableOf(name) }) : undefined}
       // The assertion is necessary because TypeScript does not know that the option belongs to
       // this setting.
@@ -106,12 +114,15 @@ interface SettingRowProps {
   readonly fixed?: string | undefined;
   /** The note that an environment variable has no valid value and changes nothing. */
   readonly ignored?: string | undefined;
+  /** What became of the value. */
+  readonly state?: ReactNode;
   readonly optionLabel: (option: string) => string;
   readonly onChange: (value: ValueOf<OrdinarySetting>) => void;
 }
 
-export function SettingRow({ text, ignored, ...field }: SettingRowProps) {
-  const below = field.fixed ?? (ignored && <span className="text-bad">{ignored}</span>);
+export function SettingRow({ text, ignored, state, ...field }: SettingRowProps) {
+  const note = field.fixed ?? (ignored && <span className="text-bad">{ignored}</span>);
+  const below = state === undefined ? note : [note && <div key="note">{note}</div>, <div key="state">{state}</div>];
   return (
     <Row title={field.title} text={text} below={below}>
       <Field {...field} />
@@ -131,7 +142,7 @@ function Field({
   fixed,
   optionLabel,
   onChange,
-}: Omit<SettingRowProps, 'text' | 'ignored'>) {
+}: Omit<SettingRowProps, 'text' | 'ignored' | 'state'>) {
   const disabled = fixed !== undefined;
   const labels = { label: title, hideLabel: true, className: 'w-48', disabled };
   switch (setting.kind) {

@@ -1,6 +1,7 @@
 import { oc, type } from '@orpc/contract';
 import type { z } from 'zod';
 import { LoopLimits } from '../loop.ts';
+import type { OwnPythonState } from '../own-python.ts';
 import { AppSettings } from '../settings.ts';
 import { given, PageModel } from './fields.ts';
 
@@ -17,4 +18,6 @@ export type SettingsChange = z.input<typeof PageSettings>;
 
 export const settings = {
   update: oc.input(PageSettings).output(type<AppSettings>()),
+  /** What became of the setting `ownPython`: looks for the program and asks it for its version. */
+  ownPython: oc.output(type<OwnPythonState>()),
 };

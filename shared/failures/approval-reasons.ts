@@ -45,6 +45,10 @@ export interface ApprovalReasons {
   'outside-sandbox': { readonly reason: string };
   /** The command runs with all rights, because this computer has no sandbox. */
   'no-sandbox': NoData;
+  /** Code runs in the user's own Python, in the sandbox. */
+  'own-python-in-sandbox': NoData;
+  /** Code runs in the user's own Python with all rights, because this computer has no sandbox. */
+  'own-python-outside': NoData;
   'reads-web-page': { readonly host: string };
   /** The address is very long or contains text that looks encoded. */
   'address-can-carry-data': { readonly host: string };

@@ -25,6 +25,9 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'changes-workspace': '将更改此话题文件夹中的文件。',
   'runs-command': '将以你的权限在这台计算机上运行命令。',
   'runs-in-sandbox': '将在沙盒中运行命令。',
+  'own-python-in-sandbox': '将在沙盒中用你自己的 Python 运行代码。',
+  'own-python-outside':
+    '将在这台计算机上用你自己的 Python 运行代码，而这里没有沙盒。运行“loopwright doctor”可以了解如何安装沙盒。',
   'outside-sandbox': ({ reason }) =>
     `将在沙盒之外运行：它可以读取和更改你的所有文件（包括密钥），也可以使用网络。${reason === '' ? '' : `“${reason}”是模型给出的理由。`}`,
   'no-sandbox': '将在这台计算机上运行命令，而这里没有沙盒。运行“loopwright doctor”可以了解如何安装沙盒。',

@@ -27,6 +27,9 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'changes-workspace': 'Changes files in the folder of this topic.',
   'runs-command': 'Runs a command on this computer with your rights.',
   'runs-in-sandbox': 'Runs a command in the sandbox.',
+  'own-python-in-sandbox': 'Runs code in your own Python, in the sandbox.',
+  'own-python-outside':
+    'Runs code in your own Python on this computer, which has no sandbox. "loopwright doctor" says how to install one.',
   'outside-sandbox': ({ reason }) =>
     `Runs outside the sandbox: it can read and change all your files, including keys, and use the network.${reason === '' ? '' : ` "${reason}" is the reason that the model gives.`}`,
   'no-sandbox': 'Runs a command on this computer, which has no sandbox. "loopwright doctor" says how to install one.',

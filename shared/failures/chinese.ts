@@ -325,6 +325,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'workspace-not-created': ({ workspace, why }) => `无法创建 ${workspace}（${why}）。请选择一个文件夹。`,
 
   'terminal-not-allowed-always': '命令只能在询问时逐个允许。',
+  'own-python-not-allowed-always':
+    '用你自己的 Python 运行的代码只能在询问时允许，范围是一个话题或文件夹，并且只在沙盒中。',
   'tool-server-not-running': '其服务器没有运行，因此不清楚会允许什么。请先启动它。',
 
   'assistant-item-not-found': ({ id }) => `没有编号为 ${id} 的项目。`,

@@ -306,6 +306,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'workspace-not-created': ({ workspace, why }) => `${workspace} cannot be created (${why}). Choose a folder.`,
 
   'terminal-not-allowed-always': 'Commands are allowed one by one, when they are asked about.',
+  'own-python-not-allowed-always':
+    'Code in your own Python is allowed when it is asked about, in one topic or folder and only in the sandbox.',
   'tool-server-not-running': 'Its server does not run, so nobody knows what would be allowed. Start it first.',
 
   'assistant-item-not-found': ({ id }) => `There is none with the number ${id}.`,

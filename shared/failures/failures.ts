@@ -271,6 +271,7 @@ export const FAILURES = {
   'workspace-not-created': badUsage<{ workspace: string; why: string }>(),
 
   'terminal-not-allowed-always': badUsage(),
+  'own-python-not-allowed-always': badUsage(),
   'tool-server-not-running': badUsage(),
 
   'assistant-item-not-found': notFound<{ id: number }>(),

@@ -56,6 +56,8 @@ const ASKING: ApprovalReasons = {
   'changed-since-allowed': { server: 'notes', tool: 'add' },
   'rule-needs-attendant': { server: 'notes', tool: 'add' },
   'runs-in-sandbox': {},
+  'own-python-in-sandbox': {},
+  'own-python-outside': {},
   'outside-sandbox': { reason: 'It needs the network.' },
   'no-sandbox': {},
   'protected-path': { path: 'tools/notes.js', kind: 'server-script', server: 'notes' },

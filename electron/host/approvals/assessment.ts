@@ -44,6 +44,8 @@ interface Effects {
   readonly command?: string;
   /** Whether the command would run in the sandbox. */
   readonly inSandbox?: true;
+  /** Whether `command` is not a command but names an interpreter: a rule covers all code that runs in it. */
+  readonly isInterpreter?: true;
   /**
    * The origin of the page that the call would read. An approval rule covers the pages of exactly
    * this origin, not every call of the tool.

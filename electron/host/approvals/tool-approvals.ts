@@ -5,7 +5,14 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { ApprovalRule, RulePlace, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
+import {
+  type ApprovalRule,
+  DATA,
+  RUN_OWN_PYTHON,
+  type RulePlace,
+  type ToolDefinition,
+  type ToolRef,
+} from '../../../shared/mcp.ts';
 import type { ReceiptCover } from '../../../shared/receipt.ts';
 import type { ApprovedTools } from '../store/approved-tools.ts';
 import { quoted } from '../text/visible-text.ts';
@@ -111,6 +118,7 @@ export class ToolApprovals {
     const { serverId, toolName } = ref;
     if (effect === null) return this.#options.rules.removeAll(ref);
     if (effect === 'allow') {
+      if (toolName === RUN_OWN_PYTHON && serverId === DATA) throw new LoopwrightError('own-python-not-allowed-always');
       if (builtInDescription(serverId)?.isAllowedAlways === false)
         throw new LoopwrightError('terminal-not-allowed-always');
       if (seen === null) throw new LoopwrightError('tool-server-not-running');
@@ -138,6 +146,8 @@ export function boundTo(covers: ReceiptCover): Pick<ApprovalRule, 'command' | 'i
       return {};
     case 'command':
       return { command: covers.command, ...(covers.inSandbox === true && { inSandbox: true }) };
+    case 'interpreter':
+      return { command: covers.interpreter, inSandbox: true };
     case 'origin':
       return { origin: covers.origin };
     default:

@@ -147,7 +147,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     workspaceOf: () => '/workspace',
     workspaces: { trustOf: ({ path }) => ({ trust: 'trusted', path, by: path }) },
     modelOf: () => DEFAULT_SETTINGS.model,
-    settings: { current: () => DEFAULT_SETTINGS, update: refused },
+    settings: { current: () => DEFAULT_SETTINGS, update: refused, ownPython: refused },
     loops: {
       ...{ resume: refused, pause: refused, decide: refused, resolveOutcome: refused, editTodos: refused },
       receiptLines: async () => ({ lines: [], total: 0 }),

@@ -4,6 +4,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { TableRow } from '../../../shared/output.ts';
 import { LiveOutput } from '../processes/live-output.ts';
+import type { SandboxReport } from '../sandbox/sandbox.ts';
 import type { CodeRequest } from './code-run.ts';
 import { ROWS_IN_FRAME, type RunFrame } from './frames/frames.ts';
 import type { Frame } from './frames/from-interpreter.ts';
@@ -60,9 +61,7 @@ export class Call {
     const { ownMemory, pid } = this.#interpreter;
     const most = ownMemory === null ? Number.POSITIVE_INFINITY : ownMemory + memoryBytes + SLACK;
     const endWatch = watchMemory(pid, most, () => this.#settle({ kind: 'out-of-memory', gone: true }));
-    void this.#interpreter.ended.then(() =>
-      this.#settle({ kind: 'failed', message: 'The interpreter ended unexpectedly.', line: null, gone: true }),
-    );
+    void this.#interpreter.ended.then((report) => this.#settle(unexpectedEnd(report)));
     this.#interpreter.listen((run, frame) => {
       if (run === this.#run) void this.#take(frame);
     });
@@ -140,6 +139,15 @@ export class Call {
       return refusal(`The dataset ${dataset.name} could not be read: ${messageOf(error)}`);
     }
   }
+}
+
+/** The end of an interpreter that nobody has asked to end. */
+function unexpectedEnd(report: SandboxReport | null): CallEnd {
+  if (report?.outOfMemory === true) return { kind: 'out-of-memory', gone: true };
+  const failed = (message: string) => ({ kind: 'failed', message, line: null, gone: true }) as const;
+  if (report?.tooManyProcesses === true) return failed('The code had started too many processes, and was ended.');
+  if (report?.temporaryFolderFull === true) return failed('The code had filled its temporary folder, and was ended.');
+  return failed('The interpreter ended unexpectedly.');
 }
 
 const refusal = (why: string | null): object => (why === null ? {} : { refused: why });

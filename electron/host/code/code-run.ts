@@ -1,9 +1,10 @@
 /**
  * Running code that a model wrote. The code runs in an interpreter outside the host, which reaches no
- * file, network, environment or program. One interpreter serves one session and one language, and
+ * file, network, environment or program. In the user's own Python it can do what its place allows. One interpreter serves one session and one language, and
  * keeps its variables between the calls of the session.
  */
 import type { Output, TableColumn, TableRow } from '../../../shared/output.ts';
+import type { OwnPython } from './own/find-own-python.ts';
 
 export const CODE_LANGUAGES = ['javascript', 'python'] as const;
 
@@ -26,10 +27,21 @@ export interface CodeLimits {
   readonly outputCharacters: number;
 }
 
+/** The user's own Python, for one call. */
+export interface OwnInterpreter {
+  readonly python: OwnPython;
+  /** Whether it must run in the sandbox. Where that is gone, it is not started. */
+  readonly inSandbox: boolean;
+  /** Folders that it may not read, by their real paths, although they may not be in a home folder. */
+  readonly closed: readonly string[];
+}
+
 export interface CodeRequest {
   /** Calls of the same session share their variables. One session for each loop. */
   readonly session: string;
   readonly language: CodeLanguage;
+  /** Runs Python in the user's own interpreter, which has variables of its own. Absent: in ours. */
+  readonly own?: OwnInterpreter;
   readonly code: string;
   readonly datasets: readonly CodeDataset[];
   readonly limits: CodeLimits;

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { Call, type CallEnd } from './call.ts';
 import type { CodeLanguage, CodeRequest, CodeResult, CodeRunner } from './code-run.ts';
-import { Interpreters, type Leased } from './interpreters.ts';
+import { type InterpreterKey, Interpreters, type Leased } from './interpreters.ts';
 import type { CheckChart } from './made-outputs.ts';
+import { startOwnPython } from './own/start-own-python.ts';
 import { PythonSnapshot } from './python-snapshot.ts';
 import { type InterpreterParts, startInterpreter } from './start-interpreter.ts';
 
@@ -20,7 +21,8 @@ const TITLES: Readonly<Record<CodeLanguage, string>> = { javascript: 'JavaScript
 
 export function createCodeRunner(parts: CodeRunnerParts): CodeRunner {
   const snapshot = new PythonSnapshot(parts.snapshotFolder ?? join(parts.dataDir, 'cache'));
-  const start = (language: CodeLanguage, signal: AbortSignal) => startInterpreter(parts, snapshot, language, signal);
+  const start = ({ language, own }: InterpreterKey, signal: AbortSignal) =>
+    own === undefined ? startInterpreter(parts, snapshot, language, signal) : startOwnPython(parts, own, signal);
   const interpreters = new Interpreters(start, parts.idleMs);
   return {
     run: (request) => run(interpreters, parts.checkChart, request),
@@ -30,11 +32,11 @@ export function createCodeRunner(parts: CodeRunnerParts): CodeRunner {
 }
 
 async function run(interpreters: Interpreters, checkChart: CheckChart, request: CodeRequest): Promise<CodeResult> {
-  const { session, language, ranBefore = false, signal, limits, onOutput } = request;
+  const { session, language, own, ranBefore = false, signal, limits, onOutput } = request;
   const starting = setTimeout(() => onOutput(`Starting ${TITLES[language]}…\n`), STARTING_NOTICE);
   let leased: Leased;
   try {
-    leased = await interpreters.lease({ session, language }, ranBefore, signal);
+    leased = await interpreters.lease({ session, language, own }, ranBefore, signal);
   } catch (error) {
     if (signal.aborted) return { kind: 'stopped', output: '', outputs: [], stateLost: null, stateGone: false };
     return { kind: 'not-available', why: messageOf(error) };

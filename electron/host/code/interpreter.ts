@@ -5,11 +5,12 @@ import { destroyStreams, ProcessGroup } from '../processes/process-group.ts';
 import { GUARD_SPAWN, guarded } from '../processes/stdio-guard.ts';
 import { identityOf, runs } from '../sandbox/launcher/process-identity.ts';
 import { treeOf } from '../sandbox/launcher/process-tree.ts';
-import type { ConfinedLaunch, Launch } from '../sandbox/sandbox.ts';
+import type { ConfinedLaunch, Launch, SandboxReport } from '../sandbox/sandbox.ts';
 import type { StartFrame } from './frames/frames.ts';
 import { type Frame, parsedFrame } from './frames/from-interpreter.ts';
 import { Lines } from './frames/lines.ts';
 import { largestBelow } from './memory-watch.ts';
+import type { OwnStart } from './own/own-program.ts';
 
 /** The longest time for a start in milliseconds: Python needs some seconds, on a busy machine more. */
 const START_TIME = 90_000;
@@ -31,8 +32,8 @@ export class Interpreter {
   #complaint = '';
   #killed: Promise<void> | null = null;
   #ownMemory: number | null = null;
-  /** Resolves when the process has ended. */
-  readonly ended: Promise<void>;
+  /** Resolves when the process has ended, with what the sandbox reports; null: there was none. */
+  readonly ended: Promise<SandboxReport | null>;
   #hasEnded = false;
 
   private constructor(launch: Launch, confined: ConfinedLaunch | null) {
@@ -50,9 +51,9 @@ export class Interpreter {
     for (const stream of child.stdio) (stream as Socket | null)?.unref?.();
     this.ended = new Promise((resolve) => {
       const end = () => {
+        if (this.#hasEnded) return;
         this.#hasEnded = true;
-        void confined?.finish();
-        resolve();
+        void Promise.resolve(confined?.finish() ?? null).then(resolve);
       };
       child.once('close', end).once('error', end);
       child.once('exit', () => setTimeout(() => destroyStreams(child), 500).unref());
@@ -74,7 +75,7 @@ export class Interpreter {
   static async start(
     launch: Launch,
     confined: ConfinedLaunch | null,
-    start: Omit<StartFrame, 'snapshot'>,
+    start: Omit<StartFrame, 'snapshot'> | OwnStart,
     snapshot: Uint8Array | null,
     signal: AbortSignal,
   ): Promise<Interpreter> {
@@ -82,7 +83,7 @@ export class Interpreter {
     try {
       const given =
         snapshot === null ? ({ kind: 'none' } as const) : ({ kind: 'given', bytes: snapshot.length } as const);
-      interpreter.send({ ...start, snapshot: given } satisfies StartFrame);
+      interpreter.send({ ...start, snapshot: given });
       if (snapshot !== null) interpreter.#child.stdin?.write(snapshot);
       await interpreter.#until((frame) => frame.kind === 'ready', signal);
       interpreter.#ownMemory = await largestBelow(interpreter.pid);

@@ -2,7 +2,7 @@
  * The interpreters that run at the same time, at most two. Each belongs to a session and a language until
  * it is idle for long, or until another session needs its place.
  */
-import type { CodeLanguage, StateLoss } from './code-run.ts';
+import type { CodeLanguage, OwnInterpreter, StateLoss } from './code-run.ts';
 import type { Interpreter } from './interpreter.ts';
 
 const MOST_INTERPRETERS = 2;
@@ -22,9 +22,10 @@ export interface Leased {
 export interface InterpreterKey {
   readonly session: string;
   readonly language: CodeLanguage;
+  readonly own?: OwnInterpreter | undefined;
 }
 
-type StartInterpreter = (language: CodeLanguage, signal: AbortSignal) => Promise<Interpreter>;
+type StartInterpreter = (key: InterpreterKey, signal: AbortSignal) => Promise<Interpreter>;
 
 interface Place {
   readonly session: string;
@@ -53,13 +54,15 @@ export class Interpreters {
    * Waits until the interpreter of the session is free, or a place for one. Rejects if it does not start or
    * the signal is aborted. `ranBefore`: the session had variables in an earlier process.
    */
-  async lease({ session, language }: InterpreterKey, ranBefore: boolean, signal: AbortSignal): Promise<Leased> {
-    const key = JSON.stringify([language, session]);
+  async lease(wanted: InterpreterKey, ranBefore: boolean, signal: AbortSignal): Promise<Leased> {
+    const { session, language, own } = wanted;
+    const ownKey = own === undefined ? [] : [own.python.program, own.python.version, own.inSandbox];
+    const key = JSON.stringify([language, session, ...ownKey]);
     for (;;) {
       if (signal.aborted || this.#closed) throw new Error('The call was stopped.');
       const place = this.#places.get(key);
       if (place === undefined) {
-        if (this.#places.size < MOST_INTERPRETERS) return this.#leaseNew(session, language, key, ranBefore, signal);
+        if (this.#places.size < MOST_INTERPRETERS) return this.#leaseNew(wanted, key, ranBefore, signal);
         if (!(await this.#evict())) await this.#change(signal);
       } else if (place.isBusy) await this.#change(signal);
       else if (place.interpreter?.isUsable !== true) await this.#remove(place, 'ended');
@@ -81,17 +84,19 @@ export class Interpreters {
     await Promise.all([...this.#places.values()].map((place) => this.#remove(place, null)));
   }
 
-  async #leaseNew(
-    session: string,
-    language: CodeLanguage,
-    key: string,
-    ranBefore: boolean,
-    signal: AbortSignal,
-  ): Promise<Leased> {
-    const place: Place = { session, key, interpreter: null, isBusy: true, hasRun: false, usedAt: 0, idle: null };
+  async #leaseNew(wanted: InterpreterKey, key: string, ranBefore: boolean, signal: AbortSignal): Promise<Leased> {
+    const place: Place = {
+      session: wanted.session,
+      key,
+      interpreter: null,
+      isBusy: true,
+      hasRun: false,
+      usedAt: 0,
+      idle: null,
+    };
     this.#places.set(key, place);
     try {
-      place.interpreter = await this.#start(language, signal);
+      place.interpreter = await this.#start(wanted, signal);
       if (this.#places.get(key) !== place) throw new Error('The session has ended.');
     } catch (error) {
       await place.interpreter?.kill();

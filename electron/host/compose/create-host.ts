@@ -66,7 +66,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     log.warn('Another program wrote approvals or settings, which do not count', { entries: ignoredRows.count });
   store.settings.fix(options.fixedSettings?.values ?? {});
   for (const { problem } of options.fixedSettings?.ignored ?? []) log.warn(problem);
-  const settings = createSettings({ settings: store.settings, news: events.news });
+  const settings = createSettings({
+    ...{ settings: store.settings, news: events.news },
+    ownPython: () => ownPythons.state(),
+  });
   const preferences = new TopicPreferences({ topics, settings: store.settings, options });
   const locale = () => localeOf(appSetting(store.settings, 'language'));
   const lease = new LeaseKeeper(loops, newOwner(), {
@@ -80,7 +83,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
   const { background, ownWork, outsideRuns, closeBackground } = composeBackground({ store, shell, events });
-  const { charts, dataParts, closeData } = composeData({ options, events });
+  const { charts, dataParts, ownPythons, closeData } = composeData({ store, options, events });
   const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns, ...dataParts, locale };
   const tools = composeTools({
     store,
@@ -169,6 +172,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         dataDir: options.dataDir,
         hub,
         problems,
+        ownPython: () => ownPythons.state(),
         isOn: (id) => preferences.serverIsOn(id),
       }),
     close: closing({

@@ -100,7 +100,8 @@ export function composeTools(parts: HostToolsParts) {
         },
         topicOf: (key) => recorder.topicOf(key),
         historyOf: (key) => {
-          const topicId = recorder.topicOf(key);
+          // A call that is judged does not run yet.
+          const topicId = recorder.topicOf(key) ?? store.loops.find(key.loopId)?.topicId ?? null;
           return topicId === null ? null : store.messages.newestFirst(topicId);
         },
         findTools: (key, query) => memory.leftOut.find(recorder.topicOf(key), query),

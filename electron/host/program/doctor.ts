@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rgPath } from '@vscode/ripgrep';
 import type { ServerId } from '../../../shared/ids.ts';
+import type { OwnPythonState } from '../../../shared/own-python.ts';
 import type { ServerProblem, ServerStateName } from '../../../shared/server-view.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '../code/code-run.ts';
 import { whyNoInterpreter } from '../code/start-interpreter.ts';
@@ -30,7 +31,8 @@ export type CheckSubject =
   | 'durable-writes'
   | 'search'
   | 'sandbox'
-  | CodeLanguage;
+  | CodeLanguage
+  | 'own-python';
 
 /** The result of one check. The shell converts it to text. */
 export interface DoctorCheck {
@@ -55,6 +57,8 @@ export type Finding =
   | { readonly name: 'no-sandbox'; readonly why: NoSandbox; readonly install: string | null }
   /** Code of a language runs outside the host. */
   | { readonly name: 'code-runs' }
+  /** The Python of the user, in which code of models runs after approval. */
+  | { readonly name: 'own-python'; readonly state: OwnPythonState }
   | { readonly name: 'server-state'; readonly state: ServerStateName }
   | { readonly name: 'server-runs'; readonly tools: number }
   | { readonly name: 'server-problem'; readonly problem: ServerProblem }
@@ -67,6 +71,8 @@ export interface DoctorSubject {
   readonly hub: Pick<Hub, 'status' | 'tryStart'>;
   readonly isOn: (id: ServerId) => boolean;
   readonly problems: (isWanted: (id: ServerId) => boolean) => readonly ServerProblem[];
+  /** Looks for the Python of the user. */
+  readonly ownPython: () => Promise<OwnPythonState>;
 }
 
 const NEEDED_NODE = 24;
@@ -75,6 +81,7 @@ export async function doctor({
   database,
   dataDir,
   ignoredRows,
+  ownPython,
   ...servers
 }: DoctorSubject): Promise<readonly DoctorCheck[]> {
   return Promise.all([
@@ -114,6 +121,10 @@ export async function doctor({
     }),
     check({ subject: 'sandbox' }, sandboxState),
     ...CODE_LANGUAGES.map((language) => check({ subject: language }, () => codeState(language, dataDir))),
+    check({ subject: 'own-python' }, async () => {
+      const state = await ownPython();
+      return { ok: state.name !== 'unusable', found: { name: 'own-python', state } };
+    }),
     ...servers.hub.status().map(({ id }) => check({ server: id }, () => serverState(id, servers))),
   ]);
 }
@@ -138,7 +149,7 @@ async function codeState(language: CodeLanguage, dataDir: string): Promise<Resul
 
 async function serverState(
   id: ServerId,
-  { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows'>,
+  { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows' | 'ownPython'>,
 ) {
   if (!isOn(id)) return good({ name: 'server-state', state: 'off' });
   await hub.tryStart(id);

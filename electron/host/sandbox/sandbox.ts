@@ -19,6 +19,8 @@ export interface SandboxPolicy {
   readonly readOnlyFiles: readonly string[];
   /** Files and folders that it may not read; missing ones are skipped. They look empty to it. */
   readonly unreadable: readonly string[];
+  /** Files and folders inside `unreadable` that it may read nevertheless; missing ones are skipped. Default: none. */
+  readonly readable?: readonly string[];
   /**
    * The hosts that it may reach, for example `registry.npmjs.org` or `*.pypi.org`. Empty: none.
    * A name that leads to an address which is not public is refused, except `localhost`.

@@ -1,6 +1,7 @@
 /** The handlers with which windows and the rooms of the host change the app's settings. */
 import type { settings as contract } from '../../../shared/contract/settings.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
+import type { OwnPythonState } from '../../../shared/own-python.ts';
 import type { AppSettings, ModelSetting } from '../../../shared/settings.ts';
 import type { HostNews } from '../news.ts';
 import type { Settings } from '../store/settings.ts';
@@ -11,11 +12,13 @@ import { settingsAfter } from './settings-after.ts';
 export interface SettingsParts {
   readonly settings: Settings;
   readonly news: (news: HostNews) => void;
+  /** Looks for the Python that the setting names, and starts it if it is not known yet. */
+  readonly ownPython: () => Promise<OwnPythonState>;
 }
 
 export type HostSettings = ReturnType<typeof createSettings>;
 
-export function createSettings({ settings, news }: SettingsParts) {
+export function createSettings({ settings, news, ownPython }: SettingsParts) {
   /**
    * Stores changed settings. Throws `bad-usage` and stores nothing if a value is out of range.
    * Running loops keep their limits.
@@ -30,6 +33,7 @@ export function createSettings({ settings, news }: SettingsParts) {
 
   const handlers = {
     update: (change) => set(settingsAfter(appSettings(settings), change)),
+    ownPython: () => ownPython(),
   } satisfies Handlers<typeof contract>;
 
   return {

@@ -54,6 +54,7 @@ const ICONS: Readonly<Record<BuiltInToolName, LucideIcon>> = {
   fetch_web: ScanText,
   read_dataset: Table2,
   run_code: SquareFunction,
+  run_own_python: SquareFunction,
 };
 
 export function ToolIcon({ tool }: { readonly tool: BuiltInToolName | null }) {

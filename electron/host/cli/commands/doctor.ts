@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { noOwnPython, type OwnPythonState } from '../../../../shared/own-python.ts';
 import type { DoctorCheck, Finding } from '../../program/doctor.ts';
 import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
 import { visibleLine } from '../../text/escaped-text.ts';
@@ -71,6 +72,8 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return texts.noSandbox(found.why, found.install);
     case 'code-runs':
       return texts.codeRuns;
+    case 'own-python':
+      return ownPythonText(found.state, texts);
     case 'server-state':
       return texts.serverStates[found.state];
     case 'server-runs':
@@ -81,6 +84,19 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return errorWords(found.error, texts);
     default:
       return assertNever(found);
+  }
+}
+
+function ownPythonText(state: OwnPythonState, texts: Texts): string {
+  switch (state.name) {
+    case 'none':
+      return texts.noOwnPython;
+    case 'found':
+      return texts.ownPython(state.program, state.version, state.inSandbox);
+    case 'unusable':
+      return noOwnPython(state.program, state.why, texts.locale);
+    default:
+      return assertNever(state);
   }
 }
 

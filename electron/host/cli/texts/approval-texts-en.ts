@@ -17,6 +17,8 @@ export const approvalsInEnglish = {
       tools: 'Look for tools with these words:',
       index: 'Search the index of the folder for:',
     },
+    code: { sql: 'Run this SQL on data:', javascript: 'Run this JavaScript code:', python: 'Run this Python code:' },
+    'own-python': 'Run this code in your own Python:',
     read: 'Read:',
     background: {
       list: 'List the commands in the background.',
@@ -35,6 +37,10 @@ export const approvalsInEnglish = {
   unreadable: (count: number) =>
     count === 1 ? '1 file cannot be shown as lines.' : `${number.format(count)} files cannot be shown as lines.`,
   commandLines: (count: number) => `This command has ${number.format(count)} lines. All of them run.`,
+  codeLines: (count: number) => `This code has ${number.format(count)} lines. All of them run.`,
+  interpreter: 'Interpreter',
+  data: 'Data files that it can read',
+  noData: 'none',
   workingFolder: 'In the folder',
   timeout: (seconds: number) => `Stopped after ${counted(seconds, '1 second', 'seconds')}`,
   inBackground: 'In the background, without a time limit, until the task ends',
@@ -44,6 +50,8 @@ export const approvalsInEnglish = {
   runPlace: {
     sandbox: 'In the sandbox: it may write to this folder and has no network',
     sandboxHosts: (hosts: string) => `In the sandbox: it may write to this folder and reach ${hosts}`,
+    interpreter:
+      'In the sandbox: no network, no other files of yours, and it writes only in a temporary folder of its own',
     outside: 'Outside the sandbox, with all your rights',
     noSandbox: 'With all your rights, because this computer has no sandbox',
   },
@@ -52,6 +60,7 @@ export const approvalsInEnglish = {
     tool: '"Always" covers every call of this tool.',
     command: '"Always" covers exactly this command.',
     inSandbox: '"Always" covers exactly this command, and only in the sandbox.',
+    interpreter: (interpreter: string) => `"Always" covers all code in ${interpreter}, and only in the sandbox.`,
     origin: (origin: string) => `"Always" covers every page of ${origin}.`,
   },
   validUntil: (time: number) =>

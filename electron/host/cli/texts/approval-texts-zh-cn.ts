@@ -16,6 +16,8 @@ export const approvalsInChinese: ApprovalTexts = {
       tools: '用以下文字查找工具：',
       index: '在文件夹索引中搜索：',
     },
+    code: { sql: '对数据运行以下 SQL：', javascript: '运行以下 JavaScript 代码：', python: '运行以下 Python 代码：' },
+    'own-python': '用你自己的 Python 运行以下代码：',
     read: '读取：',
     background: {
       list: '列出后台命令。',
@@ -33,6 +35,10 @@ export const approvalsInChinese: ApprovalTexts = {
   moreTargets: (count) => `还有 ${number.format(count)} 个，列在下面`,
   unreadable: (count) => `有 ${number.format(count)} 个文件无法按行显示。`,
   commandLines: (count) => `这条命令有 ${number.format(count)} 行，全部都会运行。`,
+  codeLines: (count) => `这段代码有 ${number.format(count)} 行，全部都会运行。`,
+  interpreter: '解释器',
+  data: '可以读取的数据文件',
+  noData: '无',
   workingFolder: '所在文件夹',
   timeout: (seconds) => `${number.format(seconds)} 秒后停止`,
   inBackground: '在后台运行，没有时间限制，直到任务结束',
@@ -42,6 +48,7 @@ export const approvalsInChinese: ApprovalTexts = {
   runPlace: {
     sandbox: '在沙盒中：可以写入此文件夹，没有网络',
     sandboxHosts: (hosts) => `在沙盒中：可以写入此文件夹，可以访问 ${hosts}`,
+    interpreter: '在沙盒中：没有网络，不能读取你的其他文件，只能写入自己的临时文件夹',
     outside: '在沙盒之外，拥有你的全部权限',
     noSandbox: '拥有你的全部权限，因为这台计算机没有沙盒',
   },
@@ -50,6 +57,7 @@ export const approvalsInChinese: ApprovalTexts = {
     tool: '“始终允许”涵盖此工具的所有调用。',
     command: '“始终允许”只涵盖这条命令。',
     inSandbox: '“始终允许”只涵盖这条命令，而且只在沙盒中有效。',
+    interpreter: (interpreter) => `“始终允许”涵盖用 ${interpreter} 运行的所有代码，而且只在沙盒中有效。`,
     origin: (origin) => `“始终允许”涵盖 ${origin} 的所有网页。`,
   },
   validUntil: (time) =>

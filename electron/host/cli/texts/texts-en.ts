@@ -182,6 +182,8 @@ export const english = {
   },
   lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
   found: (count: number) => `${number.format(count)} found`,
+  codeValue: (value: string) => `Value: ${value}`,
+  tableMade: 'Table made',
   outputs: { chart: 'chart', table: 'table', image: 'image', document: 'document', text: 'text' } satisfies Record<
     OutputKind,
     string
@@ -253,6 +255,7 @@ export const english = {
     sandbox: 'Sandbox',
     javascript: 'JavaScript of the assistant',
     python: 'Python of the assistant',
+    'own-python': 'Your own Python',
   } satisfies Record<CheckSubject, string>,
   serverCheck: (server: string) => `Server ${server}`,
   nodeTooOld: (version: string, needed: number) => `is ${version}; ${needed} is needed`,
@@ -268,6 +271,9 @@ export const english = {
   databaseWhole: 'whole',
   writesNotDurable: (mode: number | undefined) => `synchronous is ${mode}, not 2 (FULL)`,
   codeRuns: 'runs without files, network and programs',
+  ownPython: (program: string, version: string, inSandbox: boolean) =>
+    `Python ${version} (${program}), ${inSandbox ? 'in the sandbox' : 'with all your rights, because this computer has no sandbox'}`,
+  noOwnPython: 'none is set',
   sandboxFound: (backend: SandboxBackend) => backend,
   noSandbox: (why: NoSandbox, install: string | null) => {
     if (why.name === 'no-backend') return 'none on this system: programs that you allow run with all your rights';

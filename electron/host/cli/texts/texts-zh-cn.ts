@@ -92,6 +92,8 @@ export const chinese: Texts = {
   },
   lines: (count) => `${number.format(count)} 行`,
   found: (count) => `找到 ${number.format(count)} 个`,
+  codeValue: (value) => `值：${value}`,
+  tableMade: '已建立表',
   outputs: { chart: '图表', table: '表格', image: '图片', document: '文档', text: '文本' },
   tableRows: (rows, total) =>
     total === null || total <= rows
@@ -158,6 +160,7 @@ export const chinese: Texts = {
     sandbox: '沙盒',
     javascript: '助手的 JavaScript 代码',
     python: '助手的 Python 代码',
+    'own-python': '你自己的 Python',
   },
   serverCheck: (server) => `服务器 ${server}`,
   nodeTooOld: (version, needed) => `版本为 ${version}；需要 ${needed}`,
@@ -170,6 +173,9 @@ export const chinese: Texts = {
   databaseWhole: '完好',
   writesNotDurable: (mode) => `synchronous 为 ${mode}，而不是 2（FULL）`,
   codeRuns: '可以运行，且无法访问文件、网络和程序',
+  ownPython: (program, version, inSandbox) =>
+    `Python ${version}（${program}），${inSandbox ? '在沙盒中运行' : '拥有你的全部权限，因为这台计算机没有沙盒'}`,
+  noOwnPython: '未设置',
   sandboxFound: (backend) => backend,
   noSandbox: (why, install) => {
     if (why.name === 'no-backend') return '此系统上没有：你允许的程序以你的全部权限运行';

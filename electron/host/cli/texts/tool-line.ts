@@ -4,7 +4,7 @@ import { builtInTool } from '../../../../shared/built-in-servers.ts';
 import { type CallToName, callTarget } from '../../../../shared/call-target.ts';
 import { isSaidOtherwise, resultCount } from '../../../../shared/file-tool-results.ts';
 import { objectIn } from '../../../../shared/json.ts';
-import { FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { DATA, FILE_EDITOR, RUN_CODE, RUN_OWN_PYTHON } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import { visibleLine } from '../../text/escaped-text.ts';
 import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';
@@ -37,9 +37,12 @@ export function statusColor(status: ToolCallStatus): 'green' | 'red' | 'yellow' 
   }
 }
 
-/** The verb for a built-in file tool; `server/tool` for any other tool. */
+/** The servers whose calls and results have words in the language of the terminal. */
+const isWorded = (server: string): boolean => server === FILE_EDITOR || server === DATA;
+
+/** The verb for a built-in tool that works with files or data; `server/tool` for any other tool. */
 export function verbOf(server: string, tool: string, texts: Texts): string {
-  const known = server === FILE_EDITOR ? builtInTool(server, tool) : null;
+  const known = isWorded(server) ? builtInTool(server, tool) : null;
   return known === null ? visibleLine(`${server}/${tool}`) : texts.toolVerbs[known];
 }
 
@@ -57,14 +60,17 @@ function shortLine(text: string): string {
 }
 
 /**
- * A short form of a tool's result. Loopwright's own tools answer with a count in the first line, those
- * of older versions with JSON; any other result is reduced to its first line.
+ * A short form of the result of a tool of this server. Loopwright's own tools answer with a count in the first
+ * line, those of older versions with JSON; any other result is reduced to its first line.
  */
-export function gistOf(result: string, texts: Texts, tool = ''): string {
+export function gistOf(result: string, texts: Texts, server = '', name = ''): string {
+  const tool = isWorded(server) ? name : '';
   if (isSaidOtherwise(tool)) return '';
   const counted = resultCount(tool, result);
   if (counted?.kind === 'lines') return texts.lines(counted.count);
   if (counted?.kind === 'found') return texts.found(counted.count);
+  if (counted?.kind === 'rows') return texts.tableRows(counted.count, counted.total);
+  if (tool === RUN_CODE || tool === RUN_OWN_PYTHON) return gistOfCode(result, texts);
   // A sentence about arguments that were not used can follow the object.
   const parsed = objectIn(result) ?? objectIn(result.slice(0, result.lastIndexOf('\n}') + 2));
   if (parsed === null) return shortLine(result.trimStart().split('\n', 1)[0] ?? '');
@@ -72,6 +78,15 @@ export function gistOf(result: string, texts: Texts, tool = ''): string {
   if (typeof message === 'string') return shortLine(message);
   if (typeof totalLines === 'number') return texts.lines(totalLines);
   return typeof totalFound === 'number' ? texts.found(totalFound) : '';
+}
+
+/** What code gave. What it made for people is listed beside it, so the sentence about that is left out. */
+function gistOfCode(result: string, texts: Texts): string {
+  const first = result.trimStart().split('\n', 1)[0] ?? '';
+  if (first === '(no output)' || first.startsWith('The user sees')) return '';
+  if (first.startsWith('Made. ')) return texts.tableMade;
+  const value = /^Value: (?<value>.*)$/.exec(first)?.groups?.value;
+  return value === undefined ? shortLine(first) : texts.codeValue(shortLine(value));
 }
 
 /** Cuts target and result so that the line fits; the verb and the text at the end are never cut. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { Asking, Locale } from '../../../../shared/loop.ts';
-import { FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { DATA, FILE_EDITOR } from '../../../../shared/mcp.ts';
 import { type Receipt, type ReceiptEffect, type ReceiptTarget, WINDOWS_LINE_ENDS } from '../../../../shared/receipt.ts';
 import { CALL } from '../cli.fixture.ts';
 import { textsFor } from '../texts/texts.ts';
+import { gistOf, verbOf } from '../texts/tool-line.ts';
 import { type ApprovalRequest, approvalLines, headLines } from './approval-lines.ts';
 
 const FOLDER = '/home/ada/project';
@@ -57,6 +58,59 @@ describe('an approval request', () => {
       '    "Always" covers every call of this tool.',
       expect.stringMatching(/^ {4}Valid until 22 Nov 2026, \d\d:\d\d$/),
     ]);
+  });
+
+  it('shows the whole code for the own Python of the user, with interpreter, place and data files, in both languages', () => {
+    const place = { kind: 'sandbox', hosts: [] } as const;
+    const code = 'import pandas\nlen(sales)';
+    const effect = {
+      kind: 'own-python',
+      code,
+      program: '/usr/bin/python3',
+      version: '3.12.1',
+      place,
+      data: [],
+    } as const;
+    const covers = { kind: 'interpreter', interpreter: '/usr/bin/python3 (Python 3.12.1)' } as const;
+    const asked = {
+      ...request({ receipt: receipt({ ...effect, data: ['a.csv'] }, { covers }) }, { code }, 'run_own_python'),
+      server: DATA,
+    };
+    expect(shown(asked).slice(0, 8)).toEqual([
+      `? May this run? Run in your own Python: (${DATA}/run_own_python)`,
+      '    Run this code in your own Python:',
+      '    This code has 2 lines. All of them run.',
+      '        1 | import pandas',
+      '        2 | len(sales)',
+      '    Interpreter: /usr/bin/python3 (Python 3.12.1)',
+      '    In the sandbox: no network, no other files of yours, and it writes only in a temporary folder of its own',
+      '    Data files that it can read: a.csv',
+    ]);
+    expect(shown(asked)).toContain(
+      '    "Always" covers all code in /usr/bin/python3 (Python 3.12.1), and only in the sandbox.',
+    );
+    const chinese = shown(asked, 'zh-CN');
+    expect(chinese[0]).toContain('用你自己的 Python 运行：');
+    expect(chinese).toContain('    解释器：/usr/bin/python3 (Python 3.12.1)');
+    const outside = { ...effect, place: { kind: 'outside', because: 'no-sandbox' } } as const;
+    expect(shown(request({ receipt: receipt(outside) }))).toContain(
+      '    With all your rights, because this computer has no sandbox',
+    );
+    const ours = request({ receipt: receipt({ kind: 'code', language: 'sql', code: 'FROM a', data: [] }) });
+    expect(shown(ours).slice(1, 4)).toEqual([
+      '    Run this SQL on data:',
+      '      FROM a',
+      '    Data files that it can read: none',
+    ]);
+  });
+
+  it('names the data tools and their results in the language of the terminal', () => {
+    const texts = textsFor('zh-CN');
+    expect([verbOf(DATA, 'read_dataset', texts), verbOf(DATA, 'run_code', texts)]).toEqual(['读取', '运行代码：']);
+    const read = 'Read a.csv as the table a (CSV with commas): 3 rows, 2 columns, 0 missing cells.';
+    expect(gistOf(read, texts, DATA, 'read_dataset')).toBe(texts.tableRows(3, 3));
+    expect(gistOf('Value: 3\n', texts, DATA, 'run_code')).toBe('值：3');
+    expect(gistOf('The user sees: chart "A".', texts, DATA, 'run_own_python')).toBe('');
   });
 
   it('shows a rename on two lines, and a name with an arrow as the one name that it is', () => {

@@ -147,6 +147,10 @@ function exactTexts(effect: Receipt['effect']): readonly string[] {
     case 'own':
     case 'background':
       return [effect.command];
+    case 'code':
+      return effect.data;
+    case 'own-python':
+      return [effect.program, ...effect.data];
     case 'search':
     case 'call':
       return [];
@@ -169,9 +173,21 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
         ...(effect.unreadable > 0 ? [own(words.unreadable(effect.unreadable), 'yellow')] : []),
       ];
     }
+    case 'code':
+      return [
+        ...codeLines(effect.code, words.effects.code[effect.language], words.codeLines, words),
+        ...dataLines(effect.data, words),
+      ];
+    case 'own-python':
+      return [
+        ...codeLines(effect.code, words.effects['own-python'], words.codeLines, words),
+        ...fact(words, words.interpreter, `${exactText(effect.program)} (Python ${exactText(effect.version)})`),
+        ...(effect.place.kind === 'sandbox' ? [own(words.runPlace.interpreter)] : placeLines(effect.place, words)),
+        ...dataLines(effect.data, words),
+      ];
     case 'run':
       return [
-        ...commandLines(effect.command, words),
+        ...codeLines(effect.command, words.effects.run, words.commandLines, words),
         ...placeLines(effect.place, words),
         ...fact(words, words.workingFolder, exactText(effect.workingFolder)),
         ...timeLines(effect, words),
@@ -232,13 +248,22 @@ function targetLines(
   return linesOf(`${shown(path)}${note}`, { indent: DEEPER });
 }
 
+function dataLines(data: readonly string[], words: ApprovalTexts): readonly Line[] {
+  return fact(words, words.data, data.length === 0 ? words.noData : data.map(exactText).join(', '));
+}
+
 /**
- * A command of several lines is numbered, and many empty lines are counted, so that a line break
- * cannot hide the rest of the command.
+ * A command or code of several lines is numbered, and many empty lines are counted, so that a line break
+ * cannot hide the rest of it.
  */
-function commandLines(command: string, words: ApprovalTexts): readonly Line[] {
-  const lines = exactLines(command);
-  if (lines.length === 1) return titled(words.effects.run, linesOf(exactText(command), { indent: DEEPER }));
+function codeLines(
+  code: string,
+  title: string,
+  counted: (count: number) => string,
+  words: Pick<ApprovalTexts, 'emptyLines'>,
+): readonly Line[] {
+  const lines = exactLines(code);
+  if (lines.length === 1) return titled(title, linesOf(exactText(code), { indent: DEEPER }));
   const numbered: Line[] = [];
   for (let at = 0; at < lines.length; at++) {
     let end = at;
@@ -249,7 +274,7 @@ function commandLines(command: string, words: ApprovalTexts): readonly Line[] {
     numbered.push(...linesOf(`${number.padStart(3)} | ${text}`, { indent: DEEPER }));
     if (isRun) at = end - 1;
   }
-  return [own(words.effects.run, 'bold'), own(words.commandLines(lines.length), 'yellow'), ...numbered];
+  return [own(title, 'bold'), own(counted(lines.length), 'yellow'), ...numbered];
 }
 
 function coverLines({ covers, effect }: Receipt, words: ApprovalTexts): readonly Line[] {
@@ -263,6 +288,8 @@ function coverLines({ covers, effect }: Receipt, words: ApprovalTexts): readonly
           ? []
           : exactLines(covers.command).flatMap((line) => linesOf(line, { style: 'dim', indent: DEEPER }))),
       ];
+    case 'interpreter':
+      return [own(words.covers.interpreter(exactText(covers.interpreter)))];
     case 'origin':
       return [own(words.covers.origin(exactText(covers.origin)))];
     default:

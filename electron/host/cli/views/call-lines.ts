@@ -1,6 +1,5 @@
 /** Formats a finished tool call: one line, its diffs, what it made for people, and the result of a failed call. */
 import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
-import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { OutputRef } from '../../../../shared/output.ts';
 import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import { diffLines } from '../texts/diff-lines.ts';
@@ -22,7 +21,7 @@ export function callLines(
   paint: Paint,
 ): readonly string[] {
   const verb = verbOf(server, tool, texts);
-  const gist = status === 'done' ? gistOf(result, texts, server === FILE_EDITOR ? tool : '') : texts.callStatus[status];
+  const gist = status === 'done' ? gistOf(result, texts, server, tool) : texts.callStatus[status];
   const parts = fitted({ verb, target, gist, ending: took }, columns);
   const details = [parts.gist, took].filter((each) => each !== '').map((each) => paint('dim', each));
   const facts = [`${paint('bold', verb)}${parts.target === '' ? '' : ` ${parts.target}`}`, ...details];

@@ -5,7 +5,7 @@
  */
 import type { CodeLanguage } from '../code-run.ts';
 
-/** The first line that an interpreter receives. */
+/** The first line that an interpreter of ours receives. */
 export interface StartFrame {
   readonly language: CodeLanguage;
   /** The folder of Pyodide with a slash at its end, and the module of QuickJS as an address. */

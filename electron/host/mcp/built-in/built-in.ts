@@ -168,6 +168,8 @@ export interface BuiltInServer {
    * Absent: always.
    */
   readonly isUseful?: (isOn: (id: ServerId) => boolean) => boolean;
+  /** Whether a tool of this server is offered at present. Absent: all are. */
+  readonly offers?: (toolName: string) => boolean;
   /**
    * Opens a new connection and returns the client's side of a linked pair, ready for
    * `Client.connect`.

@@ -14,7 +14,7 @@ import { type BuiltInCall, type BuiltInServer, type CallKey, ONLY_READS } from '
 
 export interface InProcessParts
   extends Pick<BuiltInServer, 'id' | 'tools'>,
-    Partial<Pick<BuiltInServer, 'callLimits' | 'reportsStart' | 'isUseful'>> {
+    Partial<Pick<BuiltInServer, 'callLimits' | 'reportsStart' | 'isUseful' | 'offers'>> {
   readonly instructions?: string;
   /** Performs a call of one of `tools`. Must not throw because of anything that a model wrote. */
   readonly call: (call: BuiltInCall) => Promise<CallToolResult> | CallToolResult;
@@ -64,6 +64,7 @@ export function inProcessServer(parts: InProcessParts): BuiltInServer {
   return {
     ...{ id, tools, callLimits, reportsStart, serve },
     ...(parts.isUseful !== undefined && { isUseful: parts.isUseful }),
+    ...(parts.offers !== undefined && { offers: parts.offers }),
     connect: async () => {
       const { linkedPair } = await import('./tool-server.ts');
       const [client, server] = linkedPair();

@@ -289,7 +289,9 @@ interface BuiltIn {
 /** A built-in server offers its declared tools before it is connected. */
 function offeredBuiltIn({ server, slot }: BuiltIn): RunningServer {
   const { id } = server;
-  const tools = toolsForOneWorkspace(server);
+  const { offers = () => true } = server;
+  const all = toolsForOneWorkspace(server);
+  const tools = all.every(({ name }) => offers(name)) ? all : all.filter(({ name }) => offers(name));
   const call: RunningServer['call'] = async (_context, ...request) => {
     const connection = await slot.started();
     return connection === null ? { kind: 'not-sent', why: 'It has ended.' } : connection.call(...request);

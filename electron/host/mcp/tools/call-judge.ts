@@ -219,7 +219,8 @@ function secretsNamedIn(sent: JsonObject): ApprovalWhy {
 
 /** What an approval for more than one call would cover. */
 function coverOf(assessment: Assessment | null): ReceiptCover {
-  const { command, inSandbox, origin } = assessment ?? {};
+  const { command, inSandbox, isInterpreter, origin } = assessment ?? {};
+  if (command !== undefined && isInterpreter === true) return { kind: 'interpreter', interpreter: command };
   if (command !== undefined) return { kind: 'command', command, ...(inSandbox === true && { inSandbox }) };
   return origin === undefined ? { kind: 'tool' } : { kind: 'origin', origin };
 }

@@ -39,7 +39,12 @@ export async function jailCommand(order: LaunchOrder, own: OwnFolders, network: 
   const readConfig = {
     denyOnly: [],
     literalDenyOnly: [...policy.unreadable, own.all],
-    literalAllowWithinDeny: network === null ? [] : [...network.visibleFiles],
+    // The helper of the library is the first program that starts inside, wherever this app is installed.
+    literalAllowWithinDeny: [
+      ...(policy.readable ?? []),
+      ...(policy.readable === undefined || programs.seccomp === undefined ? [] : [programs.seccomp]),
+      ...(network?.visibleFiles ?? []),
+    ],
   };
   const writeConfig = {
     allowOnly: [],

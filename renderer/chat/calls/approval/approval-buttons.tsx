@@ -102,6 +102,8 @@ function Explained({ call, receipt, reading, hasDescription, notRead }: Approval
   switch (covers.kind) {
     case 'command':
       return t(covers.inSandbox === true ? 'covers.inSandbox' : 'covers.command', { folder });
+    case 'interpreter':
+      return t('covers.interpreter', { folder, interpreter: exactLine(covers.interpreter) });
     case 'origin':
       return t('covers.origin', { folder, origin: covers.origin });
     case 'tool':

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../../../shared/ids.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
-import type { RunPlace } from '../../../../shared/run-place.ts';
 import type { HostFailure } from '../../../host-client.ts';
 import { DiffReader, textLines } from '../../deciding/line-rows.ts';
 import { LineView } from '../../deciding/line-view.tsx';
@@ -10,9 +9,11 @@ import { ReceiptLines } from '../../deciding/receipt-lines.tsx';
 import { TextNotes } from '../../deciding/text-notes-list.tsx';
 import { exactLine } from '../../tool-words.ts';
 import type { CallState } from '../call-state.ts';
+import { CodeToRun } from './code-to-run.tsx';
 import { ExactArguments } from './exact-arguments.tsx';
 import { isEdit } from './receipt-words.ts';
 import { showsLines } from './required-texts.ts';
+import { Framed, PlaceLine } from './text-parts.tsx';
 import { useWouldFail } from './use-would-fail.ts';
 
 interface ApprovalTextsProps {
@@ -41,6 +42,7 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
           {t('inBackground')} {effect.place?.kind === 'sandbox' && t('portsInSandbox')}
         </p>
       )}
+      {(effect.kind === 'code' || effect.kind === 'own-python') && <CodeToRun effect={effect} />}
       {effect.kind === 'call' && <ExactArguments args={call.arguments} />}
       {isEdit(effect) && effect.unreadable > 0 && (
         <p className="text-[12.5px] text-warn">{t('unreadable', { count: effect.unreadable })}</p>
@@ -73,25 +75,6 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
       </p>
     </>
   );
-}
-
-/** Says where a command would run. */
-function PlaceLine({ place }: { readonly place: RunPlace }) {
-  const { t } = useTranslation('approval');
-  if (place.kind === 'outside') {
-    const words = t(place.because === 'no-sandbox' ? 'place.noSandbox' : 'place.outside');
-    return <p className="font-medium text-warn">{words}</p>;
-  }
-  const hosts = place.hosts.join(', ');
-  return (
-    <p className="text-[12.5px] text-soft [overflow-wrap:anywhere]">
-      {hosts === '' ? t('place.sandbox') : t('place.sandboxHosts', { hosts })}
-    </p>
-  );
-}
-
-function Framed({ children }: { readonly children: React.ReactNode }) {
-  return <div className="overflow-hidden rounded-small border border-warn-line bg-canvas">{children}</div>;
 }
 
 function Command({ command }: { readonly command: string }) {

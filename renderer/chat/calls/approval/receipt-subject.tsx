@@ -29,6 +29,8 @@ export function ReceiptSubject({ call, receipt }: { readonly call: CallState; re
     case 'call':
       return <TextNotes text={`${call.server}\n${call.tool}`} as="names" />;
     case 'run':
+    case 'code':
+    case 'own-python':
       return null;
     default:
       return assertNever(effect);

@@ -44,6 +44,9 @@ export function useReceiptWords(call: CallState, receipt: Receipt | null): Recei
         return t(effect.timeoutSeconds === null ? 'title.start' : 'title.run');
       case 'background':
         return t(`title.background.${effect.does}`);
+      case 'code':
+        return t(`title.code.${effect.language}`);
+      case 'own-python':
       case 'fetch':
       case 'read':
       case 'own':
@@ -84,6 +87,9 @@ function onlyName(effect: ReceiptEffect): string {
       return exactLine(effect.query);
     case 'read':
       return exactLine(effect.paths.join(', '));
+    case 'code':
+    case 'own-python':
+      return exactLine(effect.code);
     case 'call':
       return '';
     default:

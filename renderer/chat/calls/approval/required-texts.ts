@@ -64,6 +64,7 @@ function requiredTexts(call: CallState, receipt: Receipt): RequiredTexts {
   const { kind } = receipt.effect;
   const once = call.asking?.changed === undefined ? [] : ['changed'];
   if (kind === 'run') once.push('command');
+  else if (kind === 'code' || kind === 'own-python') once.push('code');
   else if (kind === 'call') once.push(...argumentTexts(call.arguments).map(({ id }) => id));
   else once.push('subject');
   // What a deletion loses can be read, but it writes nothing: the names of the files decide.

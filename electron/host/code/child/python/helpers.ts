@@ -4,7 +4,6 @@
  */
 export const HELPERS = String.raw`
 import ast, asyncio, base64, builtins, datetime, decimal, inspect, io, json, keyword, linecache, math, random, re, sys, time, traceback
-from pyodide.ffi import JsProxy
 
 def start(host, limits):
     printed, rows_of, give, give_rows, left = host.printed, host.rows, host.output, host.tableRows, host.left

@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import { ARTIFACT_MARKS_FOR_MODELS } from '../../../../../shared/markdown/artifact-mark.ts';
-import { DATA, READ_DATASET } from '../../../../../shared/mcp.ts';
+import { DATA, READ_DATASET, RUN_OWN_PYTHON } from '../../../../../shared/mcp.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
 import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
@@ -12,7 +12,8 @@ import { parseArguments } from '../parse-arguments.ts';
 import { type DataServerParts, dataOf } from './data-parts.ts';
 import { DATA_TOOLS, RunCode } from './data-tools.ts';
 import { assessRead, foreseeRead, readDataset } from './read-dataset.ts';
-import { runInInterpreter } from './run-code.ts';
+import { chosenFiles, runInInterpreter } from './run-code.ts';
+import { assessOwnPython, foreseeOwnPython, runOwnPython } from './run-own-python.ts';
 import { runSql } from './run-sql.ts';
 
 /** The work has its own time limits, also where several tables are loaded again before it. */
@@ -26,8 +27,11 @@ export function createDataServer(parts: DataServerParts): BuiltInServer {
     tools: DATA_TOOLS,
     instructions: INSTRUCTIONS,
     callLimits: CALL_LIMITS,
+    reportsStart: true,
+    offers: (name) => name !== RUN_OWN_PYTHON || parts.ownPythons?.isSet === true,
     call(call) {
       if (call.name === READ_DATASET) return readDataset(parts, call);
+      if (call.name === RUN_OWN_PYTHON) return runOwnPython(parts, call);
       const parsed = parseArguments(RunCode, call.args);
       if (!parsed.ok) return said(parsed.message, true);
       const { language } = parsed.value;
@@ -41,14 +45,18 @@ export function createDataServer(parts: DataServerParts): BuiltInServer {
           return assertNever(language);
       }
     },
-    assess: (name, args) => (name === READ_DATASET ? assessRead(parts, args) : ONLY_READS),
+    assess(name, args) {
+      if (name === RUN_OWN_PYTHON) return assessOwnPython(parts, args);
+      return name === READ_DATASET ? assessRead(parts, args) : ONLY_READS;
+    },
     async foresee(name, args, key) {
       if (name === READ_DATASET) return foreseeRead(parts, args);
+      if (name === RUN_OWN_PYTHON) return foreseeOwnPython(parts, args, key);
       const parsed = parseArguments(RunCode, args);
       if (!parsed.ok) return parsed;
-      const { datasets } = await dataOf(parts, key);
-      const paths = datasets.map(({ shown }) => shown);
-      return { ok: true, value: { kind: 'other', effect: { kind: 'read', paths } } };
+      const { language, code, datasets } = parsed.value;
+      const data = chosenFiles(await dataOf(parts, key), language === 'sql' ? undefined : datasets);
+      return { ok: true, value: { kind: 'other', effect: { kind: 'code', language, code, data } } };
     },
   });
 }

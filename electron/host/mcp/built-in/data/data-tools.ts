@@ -1,7 +1,7 @@
 /** The tools of `@aether/data` as they are described to a model. */
 import { z } from 'zod';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
-import { READ_DATASET, RUN_CODE } from '../../../../../shared/mcp.ts';
+import { READ_DATASET, RUN_CODE, RUN_OWN_PYTHON } from '../../../../../shared/mcp.ts';
 import { READS, toolsOf } from '../built-in.ts';
 
 const MOST_PREVIEW_ROWS = 50;
@@ -29,6 +29,14 @@ export const RunCode = z.object({
 });
 export type RunCode = z.output<typeof RunCode>;
 
+export const RunOwnPython = RunCode.pick({ code: true, description: true }).extend({
+  datasets: z.array(z.string().max(200)).max(50).optional().describe('Default: all.'),
+});
+export type RunOwnPython = z.output<typeof RunOwnPython>;
+
+/** Without a sandbox it can do what the user can. */
+const RUNS = { readOnly: false, destructive: true, idempotent: false } as const;
+
 export const DATA_TOOLS = toolsOf<BuiltInToolName<'@aether/data'>>({
   [READ_DATASET]: [
     READS,
@@ -39,5 +47,10 @@ export const DATA_TOOLS = toolsOf<BuiltInToolName<'@aether/data'>>({
     READS,
     RunCode,
     'Runs code on the tables that read_dataset made, without files and network. sql: DuckDB, SELECT and CREATE TEMP TABLE; the user sees the whole result as a table. javascript, python: each dataset is there by its name; there is no numpy, pandas or matplotlib. Prefer sql.',
+  ],
+  [RUN_OWN_PYTHON]: [
+    RUNS,
+    RunOwnPython,
+    "Runs Python code in the user's own interpreter with the packages that they installed, such as numpy, pandas and matplotlib; open figures are shown. There is no network, and it writes only in its own temporary folder. Each dataset is there by its name, dataframe(name) gives a DataFrame. The user is asked each time, so use run_code where its Python is enough.",
   ],
 });

@@ -43,7 +43,7 @@ export async function dataWorld(
   const effect = { ...NO_EFFECT_RECORDER, made: async (outputs: readonly Output[]) => void made.push(...outputs) };
   const server = createDataServer({
     workspace: { root: workspace },
-    recorder: { effectOf: () => effect },
+    recorder: { effectOf: () => effect, start: () => {} },
     ...{ topicsData, topicOf: () => null, locale: () => 'en' as const },
     ...parts,
   });

@@ -1,7 +1,7 @@
 /** The languages JavaScript and Python of the tool `run_code`, which another part of the host runs. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { assertNever } from '../../../../../shared/assert-never.ts';
-import { DATA, RUN_CODE } from '../../../../../shared/mcp.ts';
+import { DATA, RUN_CODE, RUN_OWN_PYTHON } from '../../../../../shared/mcp.ts';
 import { callsOf, type ToolCallPart } from '../../../../../shared/message.ts';
 import type { TableRow } from '../../../../../shared/output.ts';
 import type { CodeRequest, CodeResult, StateLoss } from '../../../code/code-run.ts';
@@ -20,14 +20,14 @@ const LONGEST_OUTPUT = 12_000;
 const MOST_ROWS = 200_000;
 const MOST_CHARACTERS = 64 * 1024 ** 2;
 
-type CodeRun = Omit<RunCode, 'language'> & Pick<CodeRequest, 'language'>;
+type CodeRun = Omit<RunCode, 'language'> & Pick<CodeRequest, 'language' | 'own'>;
 
 const TITLES: Readonly<Record<CodeRequest['language'], string>> = { javascript: 'JavaScript', python: 'Python' };
 
 export async function runInInterpreter(
   parts: DataServerParts,
   { key, signal, progress }: BuiltInCall,
-  { language, code, datasets: wanted, chart }: CodeRun,
+  { language, own, code, datasets: wanted, chart }: CodeRun,
 ): Promise<CallToolResult> {
   if (parts.code === undefined) return said(`${TITLES[language]} is not available here. Use SQL.`, true);
   if (chart !== undefined) return said('The parameter "chart" is only for SQL. Return the chart from the code.', true);
@@ -40,7 +40,13 @@ export async function runInInterpreter(
   const chosen = tables.value.filter(({ name }) => wanted === undefined || wanted.includes(name));
   const result = await parts.code.run({
     session: key?.loopId ?? 'outside',
-    ...{ language, code, signal, onOutput: progress, ranBefore: ranBefore(parts, key, language) },
+    ...{ language, code, signal, onOutput: progress },
+    ...(own !== undefined && { own }),
+    ranBefore: ranBefore(
+      parts,
+      key,
+      own === undefined ? { toolName: RUN_CODE, language } : { toolName: RUN_OWN_PYTHON },
+    ),
     datasets: chosen.map((table) => ({ ...table, rows: () => rowsOf(data, table, signal) })),
     limits: {
       timeMs: TIME,
@@ -49,8 +55,16 @@ export async function runInInterpreter(
     },
   });
   if (result.kind !== 'not-available') await parts.recorder.effectOf(key).made(result.outputs);
-  return answerOf(result, tables.notes);
+  return answerOf(result, tables.notes, own === undefined && lacksPackage(result) ? [ownPythonSentence(parts)] : []);
 }
+
+/** The files of these datasets of a topic, as the user knows them; undefined: of all. */
+export const chosenFiles = (
+  { datasets }: Pick<TopicData, 'datasets'>,
+  wanted: readonly string[] | undefined,
+): readonly string[] => [
+  ...new Set(datasets.flatMap(({ name, shown }) => (wanted === undefined || wanted.includes(name) ? [shown] : []))),
+];
 
 const namesOf = (tables: readonly TableFacts[]): string =>
   tables.length === 0 ? 'none' : tables.map(({ name }) => name).join(', ');
@@ -67,13 +81,17 @@ async function rowsOf(data: TopicData, { name, rows }: TableFacts, signal: Abort
 }
 
 /** Whether this loop has run code in this language before, also before the app was started. */
-function ranBefore({ historyOf }: DataServerParts, key: CallKey | null, language: CodeRequest['language']): boolean {
+function ranBefore(
+  { historyOf }: DataServerParts,
+  key: CallKey | null,
+  { toolName, language }: { readonly toolName: string; readonly language?: CodeRequest['language'] },
+): boolean {
   let looked = 0;
   for (const message of key === null ? [] : (historyOf?.(key) ?? [])) {
     looked += 1;
     if (message.loopId !== key?.loopId || looked > MOST_MESSAGES) return false;
     const isRun = ({ callId, tool, arguments: args }: ToolCallPart) =>
-      callId !== key.callId && tool?.serverId === DATA && tool.toolName === RUN_CODE && args.language === language;
+      callId !== key.callId && tool?.serverId === DATA && tool.toolName === toolName && args.language === language;
     if (callsOf(message).some(isRun)) return true;
   }
   return false;
@@ -88,7 +106,17 @@ const LOSSES: Readonly<Record<StateLoss, string>> = {
   restarted: 'The variables of earlier calls were gone when this call began, because the app was started again.',
 };
 
-function answerOf(result: CodeResult, notes: readonly string[]): CallToolResult {
+/** Whether code failed because our Python has no such package. */
+const lacksPackage = (result: CodeResult): boolean =>
+  result.kind === 'failed' && /^ModuleNotFoundError: The package \S+ is not available here/.test(result.message);
+
+/** Where the package may be. */
+const ownPythonSentence = ({ ownPythons }: DataServerParts): string =>
+  ownPythons?.isSet === true
+    ? "The user's own Python may have it: use run_own_python, which asks the user."
+    : 'The user can name a Python of their own with its packages: setting "Your own Python", page "Approvals".';
+
+function answerOf(result: CodeResult, notes: readonly string[], more: readonly string[]): CallToolResult {
   if (result.kind === 'not-available') return said([...notes, result.why].join('\n'), true);
   const { output, outputs, stateLost, stateGone } = result;
   const before = [...notes, ...(stateLost === null ? [] : [LOSSES[stateLost]])];
@@ -97,6 +125,7 @@ function answerOf(result: CodeResult, notes: readonly string[]): CallToolResult 
       ? []
       : [`The user sees: ${outputs.map(({ kind, name }) => `${kind} "${name}"`).join(', ')}.`]),
     ...(stateGone ? ['The variables are gone.'] : []),
+    ...more,
   ];
   const printed = output.trimEnd();
   const whole = (words: readonly string[], isError: boolean) =>
