@@ -1,5 +1,4 @@
 /** Makes the part that runs code. */
-import { join } from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { Call, type CallEnd } from './call.ts';
 import type { CodeLanguage, CodeRequest, CodeResult, CodeRunner } from './code-run.ts';
@@ -19,8 +18,10 @@ export interface CodeRunnerParts extends InterpreterParts {
 const TITLES: Readonly<Record<CodeLanguage, string>> = { javascript: 'JavaScript', python: 'Python' };
 
 export function createCodeRunner(parts: CodeRunnerParts): CodeRunner {
-  const snapshot = new PythonSnapshot(parts.snapshotFolder ?? join(parts.dataDir, 'cache'));
-  const start = (language: CodeLanguage, signal: AbortSignal) => startInterpreter(parts, snapshot, language, signal);
+  const { dataDir, snapshotFolder } = parts;
+  const snapshots = snapshotFolder === undefined ? PythonSnapshot.ofData(dataDir) : new PythonSnapshot(snapshotFolder);
+  const start = (language: CodeLanguage, signal: AbortSignal) =>
+    startInterpreter(parts, { snapshots, missing: 'make' }, language, signal);
   const interpreters = new Interpreters(start, parts.idleMs);
   return {
     run: (request) => run(interpreters, parts.checkChart, request),
