@@ -70,3 +70,10 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-dev-shm-usage',
   `--disable-features=${[...WITHOUT_BY_PLAYWRIGHT, ...WITHOUT_ADDRESS_BAR].join(',')}`,
 ];
+
+/**
+ * A script for a page that lets the browser report no idle time, so that the page loads each of its
+ * parts only when the part is used. Loading all parts ahead takes as much CPU time as opening the
+ * page.
+ */
+export const NO_IDLE_TIME = 'window.requestIdleCallback = () => 0';

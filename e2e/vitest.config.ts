@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { reporters } from '../build/test-reports.ts';
+import { SlowestFirst } from './slowest-first.ts';
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     isolate: false,
     // The specs mostly wait for processes they started: three files at a time keep two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,
     // Browsers and processes can be slow on a busy machine, so CI runs a failed test once more and
     // lists it at the end of the run.

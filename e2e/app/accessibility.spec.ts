@@ -57,6 +57,10 @@ const WIDE: Look = { width: 1400, theme: 'light', language: 'en' };
 const NARROW: Look = { width: 390, theme: 'dark', language: 'en' };
 const CHINESE: Look = { width: 1400, theme: 'light', language: 'zh-CN' };
 
+/** Waits until no part of the page has a placeholder because its code is still loading. */
+const partsLoaded = (page: Page): Promise<void> =>
+  expect.poll(() => page.locator('.appear-late').count(), { timeout: 15_000 }).toBe(0);
+
 async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly string[]> {
   await using app = await start();
   const issues: string[] = [];
@@ -65,10 +69,12 @@ async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly s
     const isLookedAt = LOOKED_AT.has(scene.name);
     if (!linked && !isLookedAt) continue;
     const page = await scene.show(app);
+    await partsLoaded(page);
     const looker = await Looker.of(page);
     for (const look of isLookedAt ? [WIDE, NARROW] : []) {
       await looker.become(look);
       await scene.again?.(page);
+      await partsLoaded(page);
       issues.push(...(await graveIssues(page)).map((issue) => `${scene.name} ${look.theme}: ${issue}`));
     }
     await looker.become(CHINESE);

@@ -3,7 +3,7 @@
  * problems.
  */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
+import { CHROMIUM_FLAGS, chromiumPath, NO_IDLE_TIME } from '../chromium.ts';
 
 export interface WatchedPage {
   readonly page: Page;
@@ -40,19 +40,25 @@ export async function openBrowser(): Promise<Browser> {
 export interface PageOptions extends BrowserContextOptions {
   /** Patterns of the console errors that the test expects. */
   readonly expected?: readonly RegExp[];
+  /**
+   * Whether the page loads its other parts while it is idle, as it does for a user. By default the
+   * browser reports no idle time, so each part is loaded when the test uses it.
+   */
+  readonly prefetches?: boolean;
   /** Called with the page before its URL is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
 /** Opens the URL in a new browser context. */
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
-  const { expected = [], before, ...contextOptions } = options;
+  const { expected = [], prefetches = false, before, ...contextOptions } = options;
   const context = await browser.newContext({
     locale: 'en-US',
     reducedMotion: 'reduce',
     viewport: { width: 1400, height: 820 },
     ...contextOptions,
   });
+  if (!prefetches) await context.addInitScript(NO_IDLE_TIME);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];

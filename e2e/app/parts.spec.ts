@@ -93,9 +93,6 @@ describe('a part that cannot be loaded', () => {
     const { page } = await app.open({
       expected: NOT_LOADED,
       before: async (fresh) => {
-        // The browser reports no idle time in this test, so the window does not load the part in
-        // advance.
-        await fresh.addInitScript('window.requestIdleCallback = () => 0');
         await fresh.route('**/assets/settings-view-*.js', (route) => route.abort());
       },
     });
@@ -112,7 +109,7 @@ describe('a part that cannot be loaded', () => {
   });
 
   test('opens nevertheless when the idle window had loaded its code before the host ended', async () => {
-    const { page } = await app.open({ expected: NOT_LOADED });
+    const { page } = await app.open({ expected: NOT_LOADED, prefetches: true });
     await expect
       .poll(() => loadedScripts(page))
       .toEqual(
@@ -136,7 +133,7 @@ const FAILURES_IN_CHINESE = [
 
 describe('the texts', () => {
   test('in the second language are loaded when the user chooses that language', async () => {
-    const { page } = await app.open({ locale: 'zh-CN' });
+    const { page } = await app.open({ locale: 'zh-CN', prefetches: true });
     await expect(page.getByLabel('消息', { exact: true })).toBeVisible();
     await expect.poll(() => loadedScripts(page)).toContain('settings-view');
     expect(await loadedScripts(page)).not.toContain('catalogue-en');

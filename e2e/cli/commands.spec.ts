@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../shared/message.ts';
 import { call, lastResults, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
-import { loopwright, onServer, PROJECT, somePlace } from './program.ts';
+import { keepPythonSnapshot, loopwright, onServer, PROJECT, somePlace } from './program.ts';
 
 const write = (path: string, content: string) =>
   call('write_to_file', { path, content, line_count: content.split('\n').length - 1 });
@@ -284,6 +284,7 @@ test('doctor passes every check in a new folder, and reports a folder that canno
   expect(checks.every(({ ok, detail }) => ok === true && detail !== '')).toBe(true);
   const broken = await loopwright(['doctor', '--data-dir', join(place.workspace, 'file')]);
   expect([broken.code, broken.stdout.startsWith('✗'), broken.stderr]).toEqual([1, true, '']);
+  await keepPythonSnapshot(place);
   await chmod(place.dataDir, 0o755);
   const open = await place.command('doctor');
   expect([open.code, open.stdout]).toEqual([1, expect.stringContaining(`chmod -R go-rwx '${place.dataDir}'`)]);

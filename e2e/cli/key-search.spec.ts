@@ -12,7 +12,7 @@ import { descendants, filesWithKey, holdsKey, processesWithKey } from '../fixtur
 import { type ScriptedGemini, startScriptedGemini } from '../fixtures/scripted-gemini.ts';
 import { type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { OpenPage, serveAt } from '../serve/served-program.ts';
-import { mcpConfig, type Place, type Running, somePlace } from './program.ts';
+import { keepPythonSnapshot, mcpConfig, type Place, type Running, somePlace } from './program.ts';
 
 /**
  * An API key that looks unlike any real one, so that a filter for known formats would not find it.
@@ -85,6 +85,7 @@ function expectSent({ requests }: Model, header: string): void {
 }
 
 async function expectNotExported(place: Place): Promise<void> {
+  await keepPythonSnapshot(place);
   for (const words of [['export'], ['export', '--format', 'markdown'], ['loops', '--json'], ['doctor', '--json']]) {
     const { code, stdout, stderr } = await place.command(...words);
     expect([code, holdsKey(stdout, KEY), holdsKey(stderr, KEY)], words.join(' ')).toEqual([0, false, false]);

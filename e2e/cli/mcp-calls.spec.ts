@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { childServer, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, lastResults, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
-import { loopwright, mcpConfig, onServer, type Place, somePlace } from './program.ts';
+import { keepPythonSnapshot, loopwright, mcpConfig, onServer, type Place, somePlace } from './program.ts';
 
 const end = { name: 'attempt_completion', arguments: { result: 'That is all.' } };
 
@@ -130,6 +130,7 @@ describe('servers that do not run', () => {
     );
     expect(ended.code).toBe(0);
 
+    await keepPythonSnapshot(place);
     const doctor = await place.command('doctor', ...servers, '--json');
     const checks = doctor.stdout
       .trimEnd()

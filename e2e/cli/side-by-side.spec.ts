@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { ChatRequest } from '../fixtures/chat-request.ts';
 import { call, lastResults, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { hosted } from './in-process.ts';
-import { onServer, somePlace } from './program.ts';
+import { keepPythonSnapshot, onServer, somePlace } from './program.ts';
 
 const ROUNDS = 5;
 
@@ -84,6 +84,7 @@ test('a loop that runs in another process is not changed by any command', async 
   });
   const running = place.start(model, 'Write.');
   await asked.promise;
+  await keepPythonSnapshot(place);
   const [loops, resumed, undone, doctor] = await Promise.all([
     place.command('loops', '--json'),
     place.command('resume', ...onServer(model)),

@@ -3,7 +3,7 @@
  * Chromium's debugging port.
  */
 import { type BrowserContext, chromium } from 'playwright';
-import { CHROMIUM_FLAGS, chromiumPath, ISOLATES_SITES } from '../chromium.ts';
+import { CHROMIUM_FLAGS, chromiumPath, ISOLATES_SITES, NO_IDLE_TIME } from '../chromium.ts';
 import { givenOptions } from './options.ts';
 
 let opened: Promise<BrowserContext> | null = null;
@@ -17,14 +17,20 @@ export function addSwitch(name: string, value: string): void {
 }
 
 export function openChromium(): Promise<BrowserContext> {
-  opened ??= chromium.launchPersistentContext(givenOptions().profile, {
+  opened ??= launchChromium();
+  return opened;
+}
+
+async function launchChromium(): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(givenOptions().profile, {
     executablePath: chromiumPath(),
     args: [...CHROMIUM_FLAGS.filter((flag) => flag !== ISOLATES_SITES), ...added, '--remote-debugging-port=0'],
     viewport: null,
     handleSIGTERM: false,
     handleSIGINT: false,
   });
-  return opened;
+  await context.addInitScript(NO_IDLE_TIME);
+  return context;
 }
 
 export async function closeChromium(): Promise<void> {

@@ -61,9 +61,13 @@ export function costAbove(limit: number, read: Read, text: string): number | nul
 /** The clock of the CPU counts in steps of some milliseconds, so a text is read many times. */
 const ENOUGH_MS = 60;
 
+/** After so much CPU time the code has been compiled, also if it has read a long text only a few times. */
+const WARM_MS = 500;
+
 /** The CPU time of reading the text once the code is compiled, in milliseconds. */
 export function averageCost(read: Read, text: string): number {
-  for (let warm = 0; warm < 8; warm++) read(text);
+  const warming = threadTime();
+  for (let warm = 0; warm < 8 && warming() < WARM_MS; warm++) read(text);
   const used = threadTime();
   let times = 0;
   for (; used() < ENOUGH_MS; times++) read(text);

@@ -9,7 +9,9 @@ export async function untilAtRest(mostFrames) {
   const shape = () => {
     // A virtual list hides itself until it has measured its rows.
     const hidden = [...document.querySelectorAll('[role=log] *')].some((box) => box.style.visibility === 'hidden');
-    if (hidden) return String(Math.random());
+    // A part of the page whose code is still loading has a placeholder.
+    const loading = document.querySelector('.appear-late') !== null;
+    if (hidden || loading) return String(Math.random());
     const boxes = [...document.querySelectorAll('main *, [role=dialog] *')].slice(0, 400);
     return boxes.map((box) => Math.round(box.getBoundingClientRect().top)).join();
   };

@@ -1,5 +1,4 @@
 /** Makes the part that runs code. */
-import { join } from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { Call, type CallEnd } from './call.ts';
 import type { CodeLanguage, CodeRequest, CodeResult, CodeRunner } from './code-run.ts';
@@ -20,9 +19,12 @@ export interface CodeRunnerParts extends InterpreterParts {
 const TITLES: Readonly<Record<CodeLanguage, string>> = { javascript: 'JavaScript', python: 'Python' };
 
 export function createCodeRunner(parts: CodeRunnerParts): CodeRunner {
-  const snapshot = new PythonSnapshot(parts.snapshotFolder ?? join(parts.dataDir, 'cache'));
+  const { dataDir, snapshotFolder } = parts;
+  const snapshots = snapshotFolder === undefined ? PythonSnapshot.ofData(dataDir) : new PythonSnapshot(snapshotFolder);
   const start = ({ language, own }: InterpreterKey, signal: AbortSignal) =>
-    own === undefined ? startInterpreter(parts, snapshot, language, signal) : startOwnPython(parts, own, signal);
+    own === undefined
+      ? startInterpreter(parts, { snapshots, missing: 'make' }, language, signal)
+      : startOwnPython(parts, own, signal);
   const interpreters = new Interpreters(start, parts.idleMs);
   return {
     run: (request) => run(interpreters, parts.checkChart, request),

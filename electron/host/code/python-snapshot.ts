@@ -15,10 +15,21 @@ export class PythonSnapshot {
     this.#folder = folder;
   }
 
+  /** The one of the app with this data folder. */
+  static ofData(dataDir: string): PythonSnapshot {
+    return new PythonSnapshot(join(dataDir, 'cache'));
+  }
+
+  /** The snapshot of this version if an earlier start of Python made it; null otherwise. Never rejects. */
+  async kept(version: string): Promise<Uint8Array | null> {
+    const kept = await readFile(this.#file(version)).catch(() => null);
+    return kept === null || kept.length === 0 ? null : kept;
+  }
+
   /** The snapshot for a version of Pyodide, made by `make` if it is missing; null if that fails. Never rejects. */
   async of(version: string, make: () => Promise<Uint8Array>): Promise<Uint8Array | null> {
-    const kept = await readFile(this.#file(version)).catch(() => null);
-    if (kept !== null && kept.length > 0) return kept;
+    const kept = await this.kept(version);
+    if (kept !== null) return kept;
     this.#making ??= this.#made(version, make).finally(() => {
       this.#making = null;
     });

@@ -5,7 +5,7 @@ import type { ConfinedLaunch, FoundSandbox, Launch } from '../sandbox/sandbox.ts
 import type { CodeLanguage } from './code-run.ts';
 import { Interpreter } from './interpreter.ts';
 import { interpreterLaunch } from './launch.ts';
-import type { PythonSnapshot } from './python-snapshot.ts';
+import { PythonSnapshot } from './python-snapshot.ts';
 
 export interface InterpreterParts {
   /** The home folder of the user and our data folder, which the sandbox closes. */
@@ -15,13 +15,16 @@ export interface InterpreterParts {
   findSandbox(): Promise<FoundSandbox>;
 }
 
-/**
- * Rejects with a sentence if the interpreter does not start, or if the signal is aborted. `snapshots`: null
- * starts Python without a snapshot and makes none.
- */
+/** Whether a start of Python makes the snapshot if it is missing, or does without it. */
+export interface SnapshotUse {
+  readonly snapshots: PythonSnapshot;
+  readonly missing: 'make' | 'do-without';
+}
+
+/** Rejects with a sentence if the interpreter does not start, or if the signal is aborted. */
 export async function startInterpreter(
   parts: InterpreterParts,
-  snapshots: PythonSnapshot | null,
+  { snapshots, missing }: SnapshotUse,
   language: CodeLanguage,
   signal: AbortSignal,
 ): Promise<Interpreter> {
@@ -30,12 +33,11 @@ export async function startInterpreter(
   const { launch, start, pythonVersion } = found;
   const startFrom = async (snapshot: Uint8Array | null) =>
     Interpreter.start(launch, await confined(parts, launch), start, snapshot, signal);
-  if (language === 'javascript' || snapshots === null) return startFrom(null);
-  const made = await snapshots.of(pythonVersion, async () =>
-    Interpreter.snapshot(launch, await confined(parts, launch), start, signal),
-  );
-  if (made === null) return startFrom(null);
-  return startFrom(made).catch(async (error) => {
+  if (language === 'javascript') return startFrom(null);
+  const make = async () => Interpreter.snapshot(launch, await confined(parts, launch), start, signal);
+  const snapshot = missing === 'make' ? await snapshots.of(pythonVersion, make) : await snapshots.kept(pythonVersion);
+  if (snapshot === null) return startFrom(null);
+  return startFrom(snapshot).catch(async (error) => {
     if (signal.aborted) throw error;
     await snapshots.remove(pythonVersion);
     return startFrom(null);
@@ -48,10 +50,14 @@ async function confined(parts: InterpreterParts, launch: Launch): Promise<Confin
   return found.sandbox.confine(launch, policyFor({ home: parts.home, dataDir: parts.dataDir, writable: [] }));
 }
 
-/** Why code of a language cannot run here, as a sentence; null: an interpreter has started. Never rejects. */
+/**
+ * Why code of a language cannot run here, as a sentence; null: an interpreter has started. It uses the snapshot of
+ * an earlier start of Python, but makes none. Never rejects.
+ */
 export async function whyNoInterpreter(parts: InterpreterParts, language: CodeLanguage): Promise<string | null> {
   try {
-    const interpreter = await startInterpreter(parts, null, language, new AbortController().signal);
+    const use: SnapshotUse = { snapshots: PythonSnapshot.ofData(parts.dataDir), missing: 'do-without' };
+    const interpreter = await startInterpreter(parts, use, language, new AbortController().signal);
     await interpreter.kill();
     return null;
   } catch (error) {

@@ -83,7 +83,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
   const web = composeWeb({ settings: store.settings, shell, options, locale });
   const { background, ownWork, outsideRuns, closeBackground } = composeBackground({ store, shell, events });
-  const { charts, dataParts, ownPythons, closeData } = composeData({ store, options, events });
+  const { charts, dataParts, ownPythons, closeData } = composeData({ store, preferences, options, events });
   const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns, ...dataParts, locale };
   const tools = composeTools({
     store,

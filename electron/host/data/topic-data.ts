@@ -46,6 +46,8 @@ export class TopicData {
   #restored: Promise<void> | null = null;
   #link: DataLink | null = null;
   #madeTables = false;
+  /** What the next call says about a start of the process that no call waited for. */
+  #notes: readonly string[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #working = 0;
   #usedAt = 0;
@@ -80,6 +82,19 @@ export class TopicData {
   /** When the process was used last, by the clock of `performance.now`. */
   get usedAt(): number {
     return this.#usedAt;
+  }
+
+  /**
+   * Starts the process and loads the tables ahead of the first call, so that the call does not wait for them. A
+   * failure is left to that call. Does nothing if the process runs or is starting.
+   */
+  prepare(): void {
+    if (this.isRunning || this.isWorking) return;
+    void this.#inTurn(NEVER, async () => {
+      const ready = await this.#ready(NEVER);
+      this.#notes = ready.notes;
+      return ready;
+    }).catch(() => undefined);
   }
 
   read(request: DatasetRequest, previewRows: number, signal: AbortSignal): Promise<DataOutcome<DatasetProfile>> {
@@ -149,9 +164,11 @@ export class TopicData {
 
   /** Starts the process if there is none, and loads the tables that are missing or whose files have changed. */
   async #ready(signal: AbortSignal, except?: string): Promise<DataOutcome<null>> {
-    const notes: string[] = [];
+    const notes = [...this.#notes];
+    this.#notes = [];
+    let again = false;
     if (!this.isRunning) {
-      const wasLoaded = this.#loaded.size > 0;
+      again = this.#loaded.size > 0;
       this.#loaded.clear();
       if (this.#madeTables) notes.push(TEMPORARY_GONE);
       this.#madeTables = false;
@@ -160,8 +177,6 @@ export class TopicData {
       } catch (error) {
         return failed(error instanceof Error ? error.message : String(error));
       }
-      const others = this.datasets.filter(({ name }) => name !== except);
-      if (others.length > 0 || wasLoaded) notes.unshift(LOADED_AGAIN);
     }
     for (const known of this.datasets) {
       if (known.name === except) continue;
@@ -171,6 +186,7 @@ export class TopicData {
       if (this.#loaded.has(known.name) && (isSame || now.size < 0)) continue;
       const done = await this.#work({ kind: 'load', dataset: known, previewRows: 0 }, { timeMs: READING_TIME, signal });
       if (done.ok) {
+        again ||= !this.#loaded.has(known.name);
         if (!isSame) notes.push(`${known.shown} has changed, so the table ${known.name} is a new one.`);
         this.#loaded.add(known.name);
         this.#datasets.set(known.name, now);
@@ -181,7 +197,8 @@ export class TopicData {
       this.#loaded.delete(known.name);
       notes.push(`The table ${known.name} is gone: ${done.message}`);
     }
-    return { ok: true, value: null, notes };
+    if (again) notes.unshift(LOADED_AGAIN);
+    return { ok: true, value: null, notes: [...new Set(notes)] };
   }
 
   async #work(work: DataWork, limits: WorkLimits) {
@@ -193,6 +210,7 @@ export class TopicData {
 }
 
 const STOPPED = 'The call was stopped.';
+const NEVER = new AbortController().signal;
 
 /** Resolves when the signal aborts before `turn` begins, and never otherwise. */
 function whenStopped<Value>(signal: AbortSignal, turn: Promise<unknown>): Promise<DataOutcome<Value>> {

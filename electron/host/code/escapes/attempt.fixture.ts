@@ -21,6 +21,12 @@ const LIMITS: CodeLimits = { timeMs: 4000, memoryBytes: 100 * MEGABYTE, outputCh
 
 export const attempt = (title: string, code: string): Attempt => ({ title, code, limits: LIMITS, reaches: true });
 
+/** An attempt that waits for an answer which never comes, and so always ends at its time limit. */
+export const waiting = (title: string, code: string): Attempt => ({
+  ...attempt(title, code),
+  limits: { ...LIMITS, timeMs: 2000 },
+});
+
 /** Code that would never end. */
 export const endless = (title: string, code: string): Attempt => ({
   ...{ title, code, limits: { ...LIMITS, timeMs: 100 }, reaches: false },

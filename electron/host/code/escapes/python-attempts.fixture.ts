@@ -1,5 +1,5 @@
 /** Attempts of Python. */
-import { type Attempt, attempt, endless, flooding, forged, greedy } from './attempt.fixture.ts';
+import { type Attempt, attempt, endless, flooding, forged, greedy, waiting } from './attempt.fixture.ts';
 
 /** Attempts that succeed in Pyodide without any fence, so that they can fail. */
 export const PLAIN_PYTHON: readonly Attempt[] = [
@@ -123,7 +123,7 @@ E.new("x").stack[0].getThis().Deno and "escaped"`,
     'import micropip\nawait micropip.install("http://127.0.0.1:$PORT/x-1-py3-none-any.whl")\n"escaped"',
   ),
   attempt('opens an address', 'from pyodide.http import open_url\nopen_url("http://127.0.0.1:$PORT/").read()'),
-  attempt(
+  waiting(
     'opens an address with the library',
     'import urllib.request\nurllib.request.urlopen("http://127.0.0.1:$PORT/", timeout=2).read().decode()',
   ),
@@ -150,7 +150,7 @@ E.new("x").stack[0].getThis().Deno and "escaped"`,
   attempt('replaces itself by a program', 'import os\nos.execv("/bin/true", ["true"])'),
   attempt('forks', 'import os\nos.fork() is not None and "escaped"'),
   attempt('starts a program in C', ctypes('ctypes.CDLL(None).system(b"true") == 0 and "escaped"')),
-  attempt(
+  waiting(
     'starts a process of Python',
     'import multiprocessing\nmultiprocessing.Process(target=print).start()\n"escaped"',
   ),

@@ -51,6 +51,22 @@ function dataProcesses(host = process.pid): readonly string[] {
   });
 }
 
+test('a process that was started ahead of the first call is the one that the call uses, and says what was lost', async () => {
+  const world = await made();
+  await sql(world, 'CREATE TEMP TABLE mine AS SELECT 7 AS n');
+  const data = world.topicsData.of(null);
+  await data.end();
+  data.prepare();
+  data.prepare();
+  await until(() => data.isRunning);
+  const running = dataProcesses();
+  const found = await sql(world, 'SELECT sum(price) AS total FROM sales');
+  expect(found.text).toContain('The tables of this topic were loaded again.');
+  expect(found.text).toContain('Temporary tables and views that SQL had made are gone.');
+  expect(found.text).toContain('3');
+  expect(dataProcesses()).toEqual(running);
+});
+
 test('a stop ends a query within half a second, and the tables stay', async () => {
   await sql(world, 'CREATE TEMP TABLE mine AS SELECT 7 AS n');
   const data = world.topicsData.of(null);
