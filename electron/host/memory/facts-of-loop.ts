@@ -1,6 +1,7 @@
 /** Chooses the facts that a loop is told: all that count in its place, or those that fit its goal best. */
-import { type Fact, type FactRoom, type GivenFact, MOST_SENT_FACTS } from '../../../shared/fact.ts';
+
 import { messageOf } from '../../../shared/errors.ts';
+import { type Fact, type FactRoom, type GivenFact, MOST_SENT_FACTS } from '../../../shared/fact.ts';
 import { FACTS_HEADING, factLine } from '../loop/fact-section.ts';
 import type { Log } from '../ports.ts';
 import type { FactPlace, Facts } from '../store/facts.ts';

@@ -21,7 +21,9 @@ const EMPTY: ReadonlySet<string> = new Set(
 
 /** Chinese pairs that say nothing about what a fact is about. */
 const EMPTY_PAIRS: ReadonlySet<string> = new Set(
-  '什么 怎么 哪个 哪里 哪些 多少 是否 可以 一下 这个 那个 我们 你们 他们 请问 帮我 给我 告诉 我的 你的 一个 为什 时候 如何'.split(' '),
+  '什么 怎么 哪个 哪里 哪些 多少 是否 可以 一下 这个 那个 我们 你们 他们 请问 帮我 给我 告诉 我的 你的 一个 为什 时候 如何'.split(
+    ' ',
+  ),
 );
 
 /** Returns an expression of FTS5; null if the text has no word to look for. */

@@ -117,15 +117,19 @@ describe.each(cases)('in a loop of $strategy.name', ({ strategy, script, limits 
 
   it('no request has a fact that was revoked, archived or superseded before it', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(action, { maxLength: 12 }), fc.array(action, { maxLength: 30 }), async (before, during) => {
-        const history = new History(options());
-        for (const one of before) history.act(one);
-        const world = history.world(during, script);
-        await finish(world);
-        expect(world.requests.length).toBeGreaterThan(1);
-        expect(world.bugs).toEqual([]);
-        history.memory.store.database.close();
-      }),
+      fc.asyncProperty(
+        fc.array(action, { maxLength: 12 }),
+        fc.array(action, { maxLength: 30 }),
+        async (before, during) => {
+          const history = new History(options());
+          for (const one of before) history.act(one);
+          const world = history.world(during, script);
+          await finish(world);
+          expect(world.requests.length).toBeGreaterThan(1);
+          expect(world.bugs).toEqual([]);
+          history.memory.store.database.close();
+        },
+      ),
       { numRuns: 8 },
     );
   });

@@ -12,7 +12,8 @@ const EN_REQUEST = [
 const ENGLISH = new RegExp(`(?:^|[.!?;:\\n,]\\s*)${EN_BEFORE}(?:${EN_REQUEST})`, 'im');
 
 const ZH_BEFORE = '(?:(?:请|麻烦|你|要|得|帮我|以后|今后|另外|对了|还有|顺便|，|\\s)*)';
-const ZH_REQUEST = '记住|记下|记一下|记好|牢记|别忘(?:了|记)|不要忘(?:了|记)|勿忘|忘(?:记|掉|了)(?!了吗|密码|吗)|不用再记|别再记|不要再记';
+const ZH_REQUEST =
+  '记住|记下|记一下|记好|牢记|别忘(?:了|记)|不要忘(?:了|记)|勿忘|忘(?:记|掉|了)(?!了吗|密码|吗)|不用再记|别再记|不要再记';
 const CHINESE = new RegExp(`(?:^|[。！？；，：,.!?;:\\n]\\s*)${ZH_BEFORE}(?:${ZH_REQUEST})`, 'mu');
 
 /** A text is read up to this length: a request to remember stands where the user talks. */
