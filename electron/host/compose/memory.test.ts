@@ -31,11 +31,18 @@ const done = (result: string) => call('attempt_completion', { result });
 
 /** Answers the gate with these actions, and everything else with `others`. */
 const withGate =
-  (actions: readonly object[], others: Script): Script =>
+  (actions: readonly object[], others: Exclude<Script, readonly unknown[]>): Script =>
   (request, n) =>
     isGate(String(request.messages[0]?.content)) ? say(JSON.stringify({ actions })) : others(request, n);
 
-const remember = { action: 'PROPOSE', key: 'city', value: 'Bonn', quote: 'I live in Bonn', confidence: 0.95, reason: 'So they said.' };
+const remember = {
+  action: 'PROPOSE',
+  key: 'city',
+  value: 'Bonn',
+  quote: 'I live in Bonn',
+  confidence: 0.95,
+  reason: 'So they said.',
+};
 
 describe.each(FORMATS)('a request in the format %s', (format) => {
   it('has the facts in its system prompt, each on one line, and no more than that', async () => {
@@ -56,9 +63,12 @@ describe('a fact', () => {
       if (n === 0) window.host.memory.setStatus({ id: 1, status: 'revoked' });
       if (n === 1) window.host.memory.update({ id: 2, key: 'pet', value: 'a dog', tags: [] });
       if (n === 1) return fail(500, 'busy', { headers: { 'retry-after': '0' } });
-      return n === 0 ? call('list_directory', { path: '.' }) : done('You own a cat [fact:2], a bike [fact:3] and [fact:99].');
+      return n === 0
+        ? call('list_directory', { path: '.' })
+        : done('You own a cat [fact:2], a bike [fact:3] and [fact:99].');
     });
-    for (const one of [fact('city', 'Bonn'), fact('pet', 'a cat'), fact('bike', 'red')]) await window.host.memory.add(one);
+    for (const one of [fact('city', 'Bonn'), fact('pet', 'a cat'), fact('bike', 'red')])
+      await window.host.memory.add(one);
     const { topicId, loopId } = await turn(window, 'What do I own?');
     const sent = systems(window).map((system) => [1, 2, 3].filter((id) => system.includes(`[fact:${id}] `)));
     expect(sent).toEqual([[1, 2, 3], [2, 3], [3]]);
@@ -79,12 +89,16 @@ describe('a fact', () => {
     });
     // The Inspector shows the requests as they were sent.
     const calls = window.host.inspect.iterations({ loopId });
-    const shown = calls.map(({ call: number }) => window.host.inspect.request({ loopId, call: number, whole: true }).system);
+    const shown = calls.map(
+      ({ call: number }) => window.host.inspect.request({ loopId, call: number, whole: true }).system,
+    );
     expect(shown).toEqual([systems(window)[0], systems(window)[2]]);
   });
 
   it('is still gone after the host was killed and the loop resumed', async () => {
-    const window = await openWindow((_request, n) => (n === 0 ? { stallAfter: 1, text: 'x'.repeat(100) } : say('Done.')));
+    const window = await openWindow((_request, n) =>
+      n === 0 ? { stallAfter: 1, text: 'x'.repeat(100) } : say('Done.'),
+    );
     await window.host.memory.add(fact('city', 'Bonn'));
     const sent = await window.host.topics.send({ topicId: null, text: 'Where?', workspace: window.workspace });
     if (sent.kind !== 'started') throw new Error(`It was ${sent.kind}.`);
@@ -104,7 +118,9 @@ describe('a fact', () => {
     expect(asText(bodies(window))).not.toContain(secret.slice(0, 16));
     expect(systems(window)[0]).toContain('[secret 1: GitHub token]');
     const [first] = window.host.inspect.iterations({ loopId });
-    expect(window.host.inspect.request({ loopId, call: first?.call ?? -1, whole: true }).system).toBe(systems(window)[0]);
+    expect(window.host.inspect.request({ loopId, call: first?.call ?? -1, whole: true }).system).toBe(
+      systems(window)[0],
+    );
   });
 
   it('of a topic is erased with it, and the quoted words of a topic are erased everywhere', async () => {
