@@ -44,6 +44,12 @@ export type HostNews =
       readonly what: 'succeeded' | 'failed' | 'needs-you';
       readonly opens: TopicId | null;
     }
+  /** Automations, their outcomes or their missed times have changed, by this process or by another. */
+  | { readonly type: 'automations-changed' }
+  /** Times of automations were missed, and the user decides what becomes of them. */
+  | { readonly type: 'automations-missed'; readonly count: number }
+  /** Facts or proposals have changed. */
+  | { readonly type: 'memory-changed' }
   /** Todos or schedules have changed. */
   | { readonly type: 'assistant-changed' }
   /** Sent once across all processes. The topic holds a message with these reminders. */

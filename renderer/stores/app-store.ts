@@ -113,6 +113,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, folderTrust: {} };
     case 'runs':
       return { ...app, runNews: { runIds: update.runIds }, askingRuns: update.askingRuns };
+    case 'memory':
     case 'reminders':
     case 'run-notice':
     case 'action':

@@ -38,6 +38,7 @@ import { closing } from './closing.ts';
 import { composeData } from './data.ts';
 import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
+import { composeMemory } from './memory.ts';
 import { composeModels } from './models.ts';
 import { composeProviders } from './providers.ts';
 import { composeReminders } from './reminders.ts';
@@ -100,6 +101,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { hub, problems } = tools;
   if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
+  const memory = composeMemory({ store, shell, events, models, locale });
   const runs = composeRuns({
     ...{ store, shell, options, events, locale, models, lease, secretFilter },
     indexer,
@@ -115,6 +117,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const runner = composeLoops({
     ...{ store, models, compactor, secretFilter, tools: tools.tools, lease, shell, events },
     runs: runs.port,
+    memory,
   });
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
@@ -135,6 +138,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     background: createTopicBackground(background),
     runs: runs.noun,
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
+    memory: memory.noun,
     settings,
     requests,
     pageSecrets: store.pageSecrets,
@@ -180,6 +184,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       reminders,
       runs,
       runner,
+      memory,
       closeBackground,
       nouns,
       order,

@@ -14,6 +14,10 @@ import type { HostEvents } from '../events.ts';
 import type { createTopicExports } from '../exports/topic-exports.ts';
 import type { FolderIndexCommands } from '../indexing/folder-index-commands.ts';
 import type { createInspect } from '../inspect/inspect.ts';
+import type { createInstructedPlaces } from '../memory/instructed-places.ts';
+import type { createMemory } from '../memory/memory.ts';
+import type { createMemoryFile } from '../memory/memory-file.ts';
+import type { createReceipts } from '../memory/receipts.ts';
 import type { createOutputs } from '../outputs/outputs.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
@@ -57,6 +61,11 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
    */
   modelOf(topicId: TopicId): ModelSetting;
   exportData(filter?: ExportFilter): Exported;
+  /** Facts about the user, and what models propose to remember. */
+  readonly memory: ReturnType<typeof createMemory> &
+    ReturnType<typeof createMemoryFile> &
+    ReturnType<typeof createInstructedPlaces> &
+    ReturnType<typeof createReceipts>;
   /** What a user can do with the indexes of folders. */
   readonly folderIndexes: FolderIndexCommands;
   /** Returns the folder of a topic. Throws `not-found` if the topic does not exist. */

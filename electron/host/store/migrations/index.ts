@@ -21,6 +21,8 @@ import { signatures } from './0019-signatures.ts';
 import { withheldSecrets } from './0020-withheld-secrets.ts';
 import { signedSecrets } from './0021-signed-secrets.ts';
 import { outputs } from './0022-outputs.ts';
+import { automations } from './0023-automations.ts';
+import { memory } from './0024-memory.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -59,4 +61,6 @@ export const migrations: readonly Migration[] = [
   withheldSecrets,
   signedSecrets,
   outputs,
+  automations,
+  memory,
 ];

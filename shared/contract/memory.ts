@@ -1,0 +1,103 @@
+/** Memory: facts about the user, what models propose, and the receipts of their use. */
+import { oc, type } from '@orpc/contract';
+import { z } from 'zod';
+import {
+  AcceptStrategy,
+  FACT_KEY_LENGTH,
+  type Fact,
+  FactId,
+  type FactProposal,
+  type FactReceipt,
+  FactScope,
+  FactStatus,
+  type FactUse,
+  type FactVersion,
+  type MemoryEvent,
+  ProposalId,
+} from '../fact.ts';
+import { LoopId, TopicId } from '../ids.ts';
+
+/** A fact as the user writes it. A text is kept as a text, unless it was chosen to be JSON. */
+const WrittenFact = z.object({
+  key: z.string().trim().min(1).max(FACT_KEY_LENGTH),
+  value: z.json(),
+  tags: z.array(z.string().trim().min(1).max(60)).max(20),
+  scope: FactScope,
+});
+
+/** The instructions of a folder, as a row of the page. */
+export interface InstructedFolder {
+  readonly folder: string;
+  /** The file that holds them, relative to the folder; null: there is none. */
+  readonly file: string | null;
+  readonly text: string;
+  readonly isCut: boolean;
+  readonly isTrusted: boolean;
+}
+
+/** Procedures fail with `not-found` for an unknown id, and with `conflict` for a change that is not possible any more. */
+export const memory = {
+  /** Newest change first. `words`: only facts in which these words are found, best first. */
+  facts: oc
+    .input(
+      z.object({
+        status: FactStatus.nullable(),
+        /** Only facts of this scope; null: of every scope. */
+        scope: FactScope.nullable(),
+        words: z.string().max(500),
+        limit: z.int().min(1).max(200),
+        offset: z.int().min(0),
+      }),
+    )
+    .output(type<{ readonly facts: readonly Fact[]; readonly total: number }>()),
+  fact: oc.input(z.object({ id: FactId })).output(
+    type<{
+      readonly fact: Fact;
+      /** Newest first. */
+      readonly versions: readonly FactVersion[];
+      readonly events: readonly MemoryEvent[];
+      /** The newest 100 answers that cited it. */
+      readonly uses: readonly FactUse[];
+    }>(),
+  ),
+  /** Adds a fact. Fails with `conflict` if an active one has its key and scope, unless the key has several values. */
+  add: oc.input(WrittenFact).output(type<Fact>()),
+  /** Gives a fact a new version. */
+  update: oc.input(WrittenFact.omit({ scope: true }).extend({ id: FactId })).output(type<Fact>()),
+  setStatus: oc.input(z.object({ id: FactId, status: FactStatus })).output(type<Fact>()),
+  /** Pending proposals first, then the newest resolved ones. `topicId`: only those from this topic. */
+  proposals: oc
+    .input(z.object({ topicId: TopicId.nullable(), pendingOnly: z.boolean(), limit: z.int().min(1).max(200) }))
+    .output(type<{ readonly proposals: readonly FactProposal[]; readonly pending: number }>()),
+  /** Absent fields: what the proposal says, and the strategy of the key. */
+  accept: oc
+    .input(
+      z.object({
+        id: ProposalId,
+        scope: FactScope.exactOptional(),
+        strategy: AcceptStrategy.exactOptional(),
+        value: z.json().exactOptional(),
+      }),
+    )
+    .output(type<Fact>()),
+  reject: oc.input(z.object({ id: ProposalId })).output(type<void>()),
+  /** The facts that were sent in loops; a loop without facts is left out. */
+  receipts: oc.input(z.object({ loopIds: z.array(LoopId).max(200) })).output(type<readonly FactReceipt[]>()),
+  /** The folders of topics and trusted folders, with their instructions. */
+  instructedFolders: oc.output(type<readonly InstructedFolder[]>()),
+  /** Topics with instructions of their own. */
+  instructedTopics: oc.output(
+    type<readonly { readonly topicId: TopicId; readonly title: string; readonly text: string }[]>(),
+  ),
+  /** Returns everything as one JSON text: facts with versions, proposals, events, instructions. */
+  export: oc.output(type<{ readonly text: string }>()),
+  /**
+   * Adds the facts of an exported text as proposals, so that nothing counts before the user accepts it.
+   * Fails with `bad-usage` for a text that is no export.
+   */
+  import: oc
+    .input(z.object({ text: z.string().max(20_000_000) }))
+    .output(type<{ readonly proposed: number; readonly known: number }>()),
+  /** Erases facts, versions, proposals and events for good, also from the journals of loops. */
+  erase: oc.input(z.object({ confirm: z.literal('erase everything') })).output(type<{ readonly erased: number }>()),
+};
