@@ -45,6 +45,8 @@ export type AppUpdate =
       readonly dueTodos: number;
       /** As in the update `runs`. */
       readonly askingRuns: number;
+      /** As in the update `memory`. */
+      readonly pendingProposals: number;
     }
   | { readonly type: 'topic'; readonly topic: TopicSummary }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }
@@ -60,6 +62,11 @@ export type AppUpdate =
   | { readonly type: 'runs'; readonly runIds: readonly RunId[]; readonly askingRuns: number }
   /** Todos or schedules have changed; pages that show them load them again. */
   | { readonly type: 'assistant'; readonly dueTodos: number }
+  /**
+   * Facts or proposals have changed; pages that show them load them again. `pendingProposals` is the
+   * number of proposals that wait for the user.
+   */
+  | { readonly type: 'memory'; readonly pendingProposals: number }
   /**
    * Reminders to show. This update is sent only to the window that made the latest request. The
    * topic stores a message with the reminders.
