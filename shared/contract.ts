@@ -15,6 +15,7 @@ import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
 import { inspect } from './contract/inspect.ts';
 import { loops } from './contract/loops.ts';
+import { memory } from './contract/memory.ts';
 import { outputs } from './contract/outputs.ts';
 import { pages } from './contract/pages.ts';
 import { providers } from './contract/providers.ts';
@@ -56,4 +57,5 @@ export const contract = {
   pages,
   assistant,
   approvals,
+  memory,
 };

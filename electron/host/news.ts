@@ -48,7 +48,7 @@ export type HostNews =
   | { readonly type: 'automations-changed' }
   /** Times of automations were missed, and the user decides what becomes of them. */
   | { readonly type: 'automations-missed'; readonly count: number }
-  /** Facts or proposals have changed, by this process or by another. */
+  /** Facts or proposals have changed. */
   | { readonly type: 'memory-changed' }
   /** Todos or schedules have changed. */
   | { readonly type: 'assistant-changed' }

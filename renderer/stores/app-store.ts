@@ -117,7 +117,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
     case 'assistant':
       return { ...app, assistant: { dueTodos: update.dueTodos } };
     case 'memory':
-      return { ...app, memory: { pendingProposals: update.pendingProposals } };
+      return { ...app, memory: { pendingProposals: update.pending } };
     case 'folder-trust':
       return { ...app, folderTrust: {} };
     case 'runs':

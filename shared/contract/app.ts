@@ -63,10 +63,10 @@ export type AppUpdate =
   /** Todos or schedules have changed; pages that show them load them again. */
   | { readonly type: 'assistant'; readonly dueTodos: number }
   /**
-   * Facts or proposals have changed; pages that show them load them again. `pendingProposals` is the
-   * number of proposals that wait for the user.
+   * Facts or proposals have changed; pages that show them load them again. `pending` is the number of
+   * proposals that wait for the user.
    */
-  | { readonly type: 'memory'; readonly pendingProposals: number }
+  | { readonly type: 'memory'; readonly pending: number }
   /**
    * Reminders to show. This update is sent only to the window that made the latest request. The
    * topic stores a message with the reminders.

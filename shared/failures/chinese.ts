@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never.ts';
+import type { FactStatus, ProposalStatus } from '../fact.ts';
 import type { LoopState } from '../loop.ts';
 import type { RunStateName } from '../run.ts';
 import { callProblemInChinese } from './call-problems-chinese.ts';
@@ -28,6 +29,19 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'string-open': '字符串没有结束',
   'too-deep': '嵌套过深',
   'not-json': '内容不是 JSON',
+};
+
+const FACT_STATUS: Readonly<Record<FactStatus, string>> = {
+  active: '已在使用',
+  revoked: '已撤销',
+  archived: '已归档',
+};
+
+const PROPOSAL_STATUS: Readonly<Record<ProposalStatus, string>> = {
+  pending: '尚待决定',
+  accepted: '已被接受',
+  rejected: '已被拒绝',
+  expired: '已过期',
 };
 
 const runStates: Readonly<Record<RunStateName, string>> = {
@@ -303,6 +317,13 @@ export const CHINESE_FAILURES: FailureTexts = {
   'research-sources-failed': ({ count }) => `搜索找到的 ${count} 个网页都无法读取。请稍后重试，或者换一些词另建任务。`,
   'run-broke': ({ why }) => `程序错误使此后台任务中断：${why}`,
   'run-not-found': ({ runId }) => `没有后台任务 ${runId}。`,
+  'fact-not-found': ({ id }) => `记忆中没有事实 ${id}。`,
+  'proposal-not-found': ({ id }) => `记忆中没有提议 ${id}。`,
+  'fact-exists': ({ id, key }) => `事实 ${id} 在此范围内已使用键“${key}”。请修改该事实，或先撤销它。`,
+  'fact-not-active': ({ id, status }) => `事实 ${id} ${FACT_STATUS[status]}，不能修改。请先重新启用它。`,
+  'fact-status-fixed': ({ id, status }) => `事实 ${id} ${FACT_STATUS[status]}，不能改为该状态。`,
+  'proposal-resolved': ({ id, status }) => `提议 ${id} ${PROPOSAL_STATUS[status]}。`,
+  'fact-too-long': ({ length, most }) => `该值有 ${length} 个字符；一条事实最多 ${most} 个字符。`,
   'run-ended': ({ state }) => `此后台任务已经结束：${runStates[state]}。`,
   'run-not-asking': () => '此后台任务不在等待回答，或已经有人回答过。',
   'run-not-ended': ({ state }) => `此后台任务尚未结束：${runStates[state]}。请先取消它。`,

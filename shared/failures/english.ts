@@ -281,6 +281,15 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `None of the ${count} pages that the search found could be read. Retry the task later, or start a new one with other words.`,
   'run-broke': ({ why }) => `An error of the program ended this background task: ${why}`,
   'run-not-found': ({ runId }) => `There is no background task ${runId}.`,
+  'fact-not-found': ({ id }) => `There is no fact ${id} in memory.`,
+  'proposal-not-found': ({ id }) => `There is no proposal ${id} for memory.`,
+  'fact-exists': ({ id, key }) => `Fact ${id} already has the key “${key}” here. Change that fact, or revoke it first.`,
+  'fact-not-active': ({ id, status }) =>
+    `Fact ${id} is ${status}, so it cannot be changed. Make it active again first.`,
+  'fact-status-fixed': ({ id, status }) => `Fact ${id} is ${status}, so its status cannot be changed to that.`,
+  'proposal-resolved': ({ id, status }) => `Proposal ${id} was ${status} before.`,
+  'fact-too-long': ({ length, most }) =>
+    `The value has ${length.toLocaleString('en-US')} characters; a fact has at most ${most.toLocaleString('en-US')}.`,
   'run-ended': ({ state }) => `This background task has already ended; it is ${state}.`,
   'run-not-asking': () => 'This background task does not wait for an answer, or it was answered already.',
   'run-not-ended': ({ state }) => `This background task has not ended; it is ${state}. Cancel it first.`,

@@ -6,6 +6,7 @@
  * shown unchanged.
  */
 import type { ExportFormat } from '../export-format.ts';
+import type { FactStatus, ProposalStatus } from '../fact.ts';
 import type {
   ApprovalRuleId,
   CheckpointId,
@@ -246,6 +247,17 @@ export const FAILURES = {
   'research-sources-failed': conflict<{ count: number }>(),
   'run-broke': internal<{ why: string }>(),
   'run-not-found': notFound<{ runId: RunId }>(),
+  'fact-not-found': notFound<{ id: number }>(),
+  'proposal-not-found': notFound<{ id: number }>(),
+  /** Another active fact has the key and the scope. */
+  'fact-exists': conflict<{ id: number; key: string }>(),
+  /** Only an active fact can get a new version. */
+  'fact-not-active': conflict<{ id: number; status: FactStatus }>(),
+  /** A fact with this status cannot get the wished one. */
+  'fact-status-fixed': conflict<{ id: number; status: FactStatus }>(),
+  'proposal-resolved': conflict<{ id: number; status: ProposalStatus }>(),
+  /** In characters of the value as JSON text. */
+  'fact-too-long': badUsage<{ length: number; most: number }>(),
   'run-ended': conflict<{ runId: RunId; state: RunStateName }>(),
   'run-not-asking': conflict<{ runId: RunId }>(),
   'run-not-ended': conflict<{ runId: RunId; state: RunStateName }>(),

@@ -161,6 +161,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     messages: () => [],
     changes: { list: () => [], diff: refused, ofCall: refused, undo: async () => [], accept: refused },
     runs: REFUSING_NOUNS.runs,
+    memory: REFUSING_NOUNS.memory,
     artifactExports: REFUSING_NOUNS.artifactExports,
     folderIndexes: REFUSING_NOUNS.folderIndexes,
     approvals: { list: () => [], revoke: refused, keep: refused, narrow: refused, set: refused },

@@ -38,6 +38,7 @@ import { closing } from './closing.ts';
 import { composeData } from './data.ts';
 import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
+import { composeMemory } from './memory.ts';
 import { composeModels } from './models.ts';
 import { composeProviders } from './providers.ts';
 import { composeReminders } from './reminders.ts';
@@ -113,6 +114,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...{ store, models, compactor, secretFilter, tools: tools.tools, lease, shell, events },
     runs: runs.port,
   });
+  const memory = composeMemory({ store, events });
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor, secretFilter },
@@ -132,6 +134,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     background: createTopicBackground(background),
     runs: runs.noun,
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
+    memory: memory.noun,
     settings,
     requests,
     pageSecrets: store.pageSecrets,

@@ -1,5 +1,7 @@
 /** The API of the host for its shells. `createHost` makes it. */
+import type { memory } from '../../../shared/contract/memory.ts';
 import type { FolderInstructionsView } from '../../../shared/contract/workspaces.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
@@ -14,6 +16,9 @@ import type { HostEvents } from '../events.ts';
 import type { createTopicExports } from '../exports/topic-exports.ts';
 import type { FolderIndexCommands } from '../indexing/folder-index-commands.ts';
 import type { createInspect } from '../inspect/inspect.ts';
+import type { createInstructedPlaces } from '../memory/instructed-places.ts';
+import type { createMemory } from '../memory/memory.ts';
+import type { createMemoryFile } from '../memory/memory-file.ts';
 import type { createOutputs } from '../outputs/outputs.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
@@ -57,6 +62,11 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
    */
   modelOf(topicId: TopicId): ModelSetting;
   exportData(filter?: ExportFilter): Exported;
+  /** Facts about the user, and what models propose to remember. */
+  readonly memory: ReturnType<typeof createMemory> &
+    ReturnType<typeof createMemoryFile> &
+    ReturnType<typeof createInstructedPlaces> &
+    Pick<Handlers<typeof memory>, 'receipts'>;
   /** What a user can do with the indexes of folders. */
   readonly folderIndexes: FolderIndexCommands;
   /** Returns the folder of a topic. Throws `not-found` if the topic does not exist. */

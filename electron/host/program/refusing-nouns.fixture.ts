@@ -84,6 +84,11 @@ export const REFUSING_NOUNS = {
     sendSecrets: refused,
     ...{ remove: refused, restore: refused, removed: refused, erase: refused, wakeWaiting: async () => undefined },
   },
+  memory: {
+    ...{ facts: refused, fact: refused, add: refused, update: refused, setStatus: refused, proposals: refused },
+    ...{ accept: refused, reject: refused, receipts: refused, instructedFolders: refused, instructedTopics: refused },
+    ...{ export: refused, import: refused, erase: refused, pending: () => 0 },
+  },
   topicExports: { write: refused },
   artifactExports: { write: refused, reportOfLoop: refused },
   queue: { list: () => [], change: refused, remove: refused, sendNow: refused },

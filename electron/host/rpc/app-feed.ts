@@ -128,7 +128,7 @@ export class AppFeed {
       newDraft: host.topics.draft(null),
       dueTodos: host.assistant.dueTodos(),
       askingRuns,
-      pendingProposals: host.memory.pendingProposals(),
+      pendingProposals: host.memory.pending(),
     };
   }
 
@@ -147,8 +147,7 @@ export class AppFeed {
     if (changed.has('secrets-changed')) updates.push({ type: 'secrets', secrets: secrets() });
     if (changed.has('folder-trust-changed')) updates.push({ type: 'folder-trust' });
     if (changed.has('assistant-changed')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
-    if (changed.has('memory-changed'))
-      updates.push({ type: 'memory', pendingProposals: host.memory.pendingProposals() });
+    if (changed.has('memory-changed')) updates.push({ type: 'memory', pending: host.memory.pending() });
     if (runIds.length > 0) updates.push({ type: 'runs', runIds, askingRuns });
     updates.push(...notices.splice(0), ...actions.splice(0));
     topics.clear();

@@ -11,10 +11,14 @@ import { Compactions } from './compactions.ts';
 import { ContextFills } from './context-fills.ts';
 import { openDatabase } from './database.ts';
 import { Drafts } from './drafts.ts';
+import { FactProposals } from './fact-proposals.ts';
+import { FactUses } from './fact-uses.ts';
+import { Facts } from './facts.ts';
 import { FolderIndexes } from './folder-indexes.ts';
 import { FolderDecisions } from './folder-trust.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
+import { MemoryEvents } from './memory-events.ts';
 import { MessagePlaces } from './message-places.ts';
 import { Messages } from './messages.ts';
 import { ModelUsage } from './model-usage.ts';
@@ -92,5 +96,9 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     settings: new Settings(database, seal),
     withheldSecrets: new WithheldSecrets(database, seal),
     slashCalls,
+    facts: new Facts(database),
+    factProposals: new FactProposals(database),
+    factUses: new FactUses(database),
+    memoryEvents: new MemoryEvents(database),
   };
 }

@@ -56,6 +56,7 @@ export const memory: Migration = {
       ) STRICT;
       CREATE INDEX fact_proposals_pending ON fact_proposals (expires_at) WHERE status = 'pending';
       CREATE INDEX fact_proposals_of_topic ON fact_proposals (topic_id);
+      CREATE INDEX fact_proposals_of_fact ON fact_proposals (fact_id) WHERE fact_id IS NOT NULL;
 
       CREATE TABLE memory_events (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -68,6 +69,7 @@ export const memory: Migration = {
         after TEXT
       ) STRICT;
       CREATE INDEX memory_events_of_fact ON memory_events (fact_id, number);
+      CREATE INDEX memory_events_of_proposal ON memory_events (proposal_id) WHERE proposal_id IS NOT NULL;
       CREATE TRIGGER memory_event_is_final BEFORE UPDATE ON memory_events BEGIN
         SELECT RAISE(ABORT, 'A recorded change of memory is never altered.');
       END;
@@ -82,6 +84,7 @@ export const memory: Migration = {
         PRIMARY KEY (fact_id, message_id)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX fact_uses_of_topic ON fact_uses (topic_id);
+      CREATE INDEX fact_uses_of_message ON fact_uses (message_id);
 
       -- The loops after whose answer a model was asked what to remember, so that each is asked once.
       CREATE TABLE memory_questions (
@@ -90,6 +93,20 @@ export const memory: Migration = {
         outcome TEXT
       ) STRICT, WITHOUT ROWID;
 
-      CREATE VIRTUAL TABLE fact_words USING fts5 (key, value, tags, tokenize = 'unicode61');
+      -- The words of the facts, with each character of a script without spaces as a word of its own.
+      CREATE VIRTUAL TABLE fact_words USING fts5 (
+        key, value, tags, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
+      INSERT INTO fact_words (fact_words, rank) VALUES ('secure-delete', 1);
+      CREATE TRIGGER fact_words_end_with_fact AFTER DELETE ON facts BEGIN
+        DELETE FROM fact_words WHERE rowid = old.id;
+      END;
+
+      -- A fact outlives the topic that it comes from, but the quoted words do not.
+      CREATE TRIGGER fact_sources_end_with_topic BEFORE DELETE ON topics BEGIN
+        UPDATE facts SET source = json_set(source, '$.topicId', NULL, '$.messageId', NULL, '$.excerpt', '')
+          WHERE source ->> '$.topicId' = old.id;
+        UPDATE fact_versions SET source = json_set(source, '$.topicId', NULL, '$.messageId', NULL, '$.excerpt', '')
+          WHERE source ->> '$.topicId' = old.id;
+      END;
     `),
 };
