@@ -1,4 +1,5 @@
 /** The page of memory: facts, what models propose, instructions, and the settings of all this. */
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import { formatNumber } from '../i18n/format.ts';
@@ -18,9 +19,11 @@ interface MemoryPageProps {
   readonly tab: MemoryTab;
   /** The only fact to show; null: all facts of the filter. */
   readonly factId: number | null;
+  /** The rows of the settings of memory; another feature provides them. */
+  readonly SettingRows: ComponentType;
 }
 
-export function MemoryPage({ tab, factId }: MemoryPageProps) {
+export function MemoryPage({ tab, factId, SettingRows }: MemoryPageProps) {
   const { t, i18n } = useTranslation('memory');
   useFollowedFacts();
   const pending = useAppStore(({ memory }) => memory.pendingProposals);
@@ -43,14 +46,14 @@ export function MemoryPage({ tab, factId }: MemoryPageProps) {
     >
       <section key={tab} aria-label={t(`view.${tab}`)} className="h-full overflow-y-auto" data-frame="" tabIndex={-1}>
         <div className="mx-auto flex w-full max-w-[860px] flex-col gap-4 px-6 pt-2 pb-8 max-sm:px-3">
-          <Content tab={tab} factId={factId} />
+          <Content tab={tab} factId={factId} SettingRows={SettingRows} />
         </div>
       </section>
     </Tabs>
   );
 }
 
-function Content({ tab, factId }: MemoryPageProps) {
+function Content({ tab, factId, SettingRows }: MemoryPageProps) {
   switch (tab) {
     case 'facts':
       return factId === null ? <FactsView /> : <OneFact key={factId} id={factId} />;
@@ -59,7 +62,7 @@ function Content({ tab, factId }: MemoryPageProps) {
     case 'instructions':
       return <InstructionsView />;
     case 'settings':
-      return <MemorySettings />;
+      return <MemorySettings Rows={SettingRows} />;
     default:
       return assertNever(tab);
   }

@@ -31,7 +31,16 @@ const update: fc.Arbitrary<AppUpdate> = fc.oneof(
 
 const opened = takeAppUpdate(freshApp, snapshotOf(freshApp));
 
-function snapshotOf({ topics, settings, servers, secrets, newDraft, assistant, askingRuns, memory }: AppStore): AppUpdate {
+function snapshotOf({
+  topics,
+  settings,
+  servers,
+  secrets,
+  newDraft,
+  assistant,
+  askingRuns,
+  memory,
+}: AppStore): AppUpdate {
   const known = { topics: Object.values(topics), settings, servers, secrets, newDraft, ...assistant };
   return { type: 'snapshot', ...known, askingRuns, ...memory };
 }

@@ -19,10 +19,14 @@ export function useFactDetail(id: number): { readonly asked: Asked<FactDetail>; 
   const [asked, setAsked] = useState<Asked<FactDetail>>({ state: 'loading' });
   const known = useRef(asked);
   const again = useCallback(() => {
-    void ask(known.current, () => host().memory.fact({ id }), (now) => {
-      known.current = now;
-      setAsked(now);
-    });
+    void ask(
+      known.current,
+      () => host().memory.fact({ id }),
+      (now) => {
+        known.current = now;
+        setAsked(now);
+      },
+    );
   }, [id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
   useEffect(again, [again, news]);

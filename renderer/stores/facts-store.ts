@@ -107,7 +107,13 @@ export function useFollowedFacts(): void {
 
 /** Returns the other active facts with this key in this scope. */
 export async function factsWithKey(key: string, scope: FactScope): Promise<readonly Fact[]> {
-  const found = await host().memory.facts({ status: 'active', scope, words: key.slice(0, 500), limit: PAGE, offset: 0 });
+  const found = await host().memory.facts({
+    status: 'active',
+    scope,
+    words: key.slice(0, 500),
+    limit: PAGE,
+    offset: 0,
+  });
   return found.facts.filter((fact) => sameKey(fact.key, key));
 }
 

@@ -15,6 +15,9 @@ const SchedulePage = lazyPart(() =>
 );
 const MemoryPage = lazyPart(() => import('../memory/memory-page.tsx').then((part) => part.MemoryPage));
 
+const SettingRows = lazyPart(() => import('../settings/setting-rows.tsx').then((part) => part.SettingRows));
+const MemorySettingRows = () => <SettingRows page="memory" />;
+
 const ServersPage = lazyPart(() => import('../servers/servers-page.tsx').then((part) => part.ServersPage));
 const SettingsView = lazyPart(() => import('../settings/settings-view.tsx').then((part) => part.SettingsView));
 
@@ -51,7 +54,7 @@ export function MemoryScreen({ tab, factId }: { readonly tab: MemoryTab; readonl
   const { t } = useTranslation('memory');
   return (
     <PageScreen title={t('title')}>
-      <MemoryPage tab={tab} factId={factId} />
+      <MemoryPage tab={tab} factId={factId} SettingRows={MemorySettingRows} />
     </PageScreen>
   );
 }

@@ -114,7 +114,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...{ store, models, compactor, secretFilter, tools: tools.tools, lease, shell, events },
     runs: runs.port,
   });
-  const memory = composeMemory({ store, events });
+  const memory = composeMemory({ store, events, trust, options });
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor, secretFilter },

@@ -75,6 +75,7 @@ export function spoken(row: ChatRow): string {
     case 'printed-call':
     case 'command':
     case 'compaction':
+    case 'proposals':
     case 'run':
     case 'status':
       return '';

@@ -83,11 +83,12 @@ export function FactEditor({ fact, onDone }: FactEditorProps) {
 const MOST_TAGS = 20;
 const TAG_LENGTH = 60;
 
-const tagsIn = (text: string): readonly string[] => [
-  ...new Set(
-    text
-      .split(/[,，、]/)
-      .map((tag) => tag.trim().slice(0, TAG_LENGTH))
-      .filter((tag) => tag !== ''),
-  ),
-].slice(0, MOST_TAGS);
+const tagsIn = (text: string): readonly string[] =>
+  [
+    ...new Set(
+      text
+        .split(/[,，、]/)
+        .map((tag) => tag.trim().slice(0, TAG_LENGTH))
+        .filter((tag) => tag !== ''),
+    ),
+  ].slice(0, MOST_TAGS);

@@ -64,12 +64,7 @@ export function FactRow({ fact, titleOf, isOpen = false }: FactRowProps) {
         aria-label={t('historyOf', { key })}
         onClick={() => setHistory(!hasHistory)}
       >
-        <ChevronRight
-          aria-hidden="true"
-          size={13}
-          strokeWidth={1.5}
-          className={hasHistory ? 'rotate-90' : undefined}
-        />
+        <ChevronRight aria-hidden="true" size={13} strokeWidth={1.5} className={hasHistory ? 'rotate-90' : undefined} />
         {t('history.title')}
       </Button>
       {hasHistory && <FactHistory id={id} />}
@@ -94,7 +89,10 @@ function Facts({ fact, titleOf }: { readonly fact: Fact; readonly titleOf: Title
     t('changed', { at: moment(updatedAt) }),
   ];
   return (
-    <p className="text-[12px] text-faint [overflow-wrap:anywhere]" title={scope.in === 'folder' ? scope.folder : undefined}>
+    <p
+      className="text-[12px] text-faint [overflow-wrap:anywhere]"
+      title={scope.in === 'folder' ? scope.folder : undefined}
+    >
       {facts.filter((each) => each !== '').join(' · ')}
     </p>
   );

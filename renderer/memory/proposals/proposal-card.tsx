@@ -51,9 +51,7 @@ export function ProposalCard({ proposal, choices }: ProposalCardProps) {
         <dd>{scopeWords(scope, t, choices.titleOf)}</dd>
       </dl>
       <SourceLine source={source} />
-      {isNew && collisions.length > 0 && (
-        <Collision facts={collisions} strategy={strategy} onChange={setStrategy} />
-      )}
+      {isNew && collisions.length > 0 && <Collision facts={collisions} strategy={strategy} onChange={setStrategy} />}
       {!isNew && <Target proposal={proposal} />}
       <div className="flex flex-wrap gap-1.5">
         <Button
