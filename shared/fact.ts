@@ -125,6 +125,20 @@ export interface FactProposal {
 export const AcceptStrategy = z.enum(['overwrite_latest', 'keep_both']);
 export type AcceptStrategy = z.infer<typeof AcceptStrategy>;
 
+/** A fact as row 0 of the journal keeps it, with the version that is sent. */
+export const GivenFact: z.ZodType<GivenFact> = z.object({
+  id: FactId,
+  key: z.string(),
+  value: z.json(),
+  version: z.int().min(1),
+});
+export type GivenFact = Pick<Fact, 'id' | 'key' | 'value' | 'version'>;
+
+/** How the facts of a loop fitted into their room. */
+export const FactRoom = z.object({ tokens: z.int().min(0), budget: z.int().min(0), left: z.int().min(0) });
+/** `tokens`, `budget` and `left` as in `FactReceipt`. */
+export type FactRoom = z.infer<typeof FactRoom>;
+
 /** A fact that was sent with the requests of a loop. */
 export interface SentFact {
   readonly id: number;

@@ -7,6 +7,7 @@ import type { BackgroundCommand, BackgroundEnd } from './background-command.ts';
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { Environment } from './environment.ts';
 import type { LoopwrightError } from './errors.ts';
+import type { GivenFact } from './fact.ts';
 import type { ApprovalWhy } from './failures/approval-reasons.ts';
 import type { DiffNote } from './failures/diff-notes.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
@@ -85,7 +86,8 @@ export interface LoopInput {
   readonly history: readonly ModelMessage[];
   readonly workspace: string;
   readonly locale: Locale;
-  readonly facts: readonly { readonly key: string; readonly value: string }[];
+  /** What memory kept of the user when the loop began. The engine sends those that still count. */
+  readonly facts: readonly GivenFact[];
   readonly recentRuns: readonly { readonly type: string; readonly status: string }[];
   /** The settings at the start of the loop. Later changes of limits are handled by the budget. */
   readonly settings: { readonly limits: LoopLimits };

@@ -48,6 +48,11 @@ export function cachedPercentOf({ inputTokens, cachedInputTokens = 0 }: Usage): 
 export interface ModelRequest {
   readonly model: string;
   readonly system: string;
+  /**
+   * Returns the system prompt of a further attempt, because what it may say can change meanwhile.
+   * Absent: `system`.
+   */
+  readonly systemAgain?: () => string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolDefinition[];
   readonly toolChoice: ToolChoice;

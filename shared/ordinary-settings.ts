@@ -16,7 +16,7 @@ export const LONGEST_HOSTS = 20_000;
  * shown only in a browser.
  */
 export const SETTINGS_PAGES = [
-  ...(['providers', 'models', 'servers', 'approvals', 'limits', 'background'] as const),
+  ...(['providers', 'models', 'servers', 'approvals', 'limits', 'background', 'memory'] as const),
   ...(['search', 'usage', 'appearance', 'shortcuts', 'pages', 'data', 'about'] as const),
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
@@ -81,6 +81,13 @@ export const ORDINARY_SETTINGS = {
     initial: 'reply-only',
     variable: 'AGENT_DECISION_FALLBACK_MODE',
   },
+  /** The most estimated tokens of the facts that a loop is told. 0: none. */
+  memoryTokens: { page: 'memory', kind: 'number', initial: 1_000, min: 0, max: 100_000 },
+  /** Whether a model is asked after each answer what to remember. */
+  memoryProposals: { page: 'memory', kind: 'switch', initial: false },
+  /** Whether proposals for new facts and new values are accepted without the user, from this confidence. */
+  memoryAutoAccept: { page: 'memory', kind: 'switch', initial: false },
+  memoryAutoAcceptFrom: { page: 'memory', kind: 'number', initial: 0.9, min: 0, max: 1 },
   /** The user has finished or skipped the first-start screen. */
   welcomed: { page: null, kind: 'switch', initial: false },
 } as const satisfies Readonly<Record<string, OrdinarySetting>>;

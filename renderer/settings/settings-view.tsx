@@ -13,6 +13,7 @@ import { BackgroundPage } from './background-page.tsx';
 import { ConnectedPages } from './connected-pages.tsx';
 import { DataPage } from './data-page.tsx';
 import { LimitsPage } from './limits-page.tsx';
+import { MemoryPage } from './memory-page.tsx';
 import { ModelsPage } from './models-page.tsx';
 import { ProvidersPage } from './providers-page.tsx';
 import { SearchPage } from './search-page.tsx';
@@ -26,6 +27,7 @@ const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> =
   approvals: ApprovalsPage,
   limits: LimitsPage,
   background: BackgroundPage,
+  memory: MemoryPage,
   search: SearchPage,
   usage: UsagePage,
   appearance: AppearancePage,

@@ -98,6 +98,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { hub, problems } = tools;
   if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
+  const memory = composeMemory({ store, shell, events, trust, options });
   const runs = composeRuns({
     ...{ store, shell, options, events, locale, models, lease, secretFilter },
     indexer,
@@ -113,8 +114,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const runner = composeLoops({
     ...{ store, models, compactor, secretFilter, tools: tools.tools, lease, shell, events },
     runs: runs.port,
+    memory,
   });
-  const memory = composeMemory({ store, events, trust, options });
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor, secretFilter },

@@ -10,6 +10,7 @@ import { limitedPorts } from '../runs/limited-models.ts';
 import { endedRun } from '../runs/start-run.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
+import type { composeMemory } from './memory.ts';
 import type { HostParts } from './parts.ts';
 import { loopOfRun } from './runs.ts';
 
@@ -17,6 +18,7 @@ export interface HostLoopsParts
   extends Pick<HostParts, 'store' | 'models' | 'compactor' | 'secretFilter' | 'lease' | 'shell' | 'events'> {
   readonly tools: Tools;
   readonly runs: LoopPorts['runs'];
+  readonly memory: Pick<ReturnType<typeof composeMemory>, 'counting' | 'factsFor'>;
 }
 
 export function composeLoops({
@@ -29,6 +31,7 @@ export function composeLoops({
   lease,
   shell,
   events,
+  memory,
 }: HostLoopsParts): LoopRunner {
   const { database, inbox, loops, messages, settings, versions } = store;
   const { now, log } = shell;
@@ -38,6 +41,7 @@ export function composeLoops({
     tools,
     compaction: compactor,
     secrets: secretFilter,
+    facts: memory.counting,
     runs,
     decisionTimeoutMs: () => Math.ceil(appSetting(settings, 'decisionSeconds') * 1_000),
     endedRun: (runId) => endedRun(store.runs, runId),
@@ -65,6 +69,7 @@ export function composeLoops({
       return own === null ? ports : limitedPorts(ports, own);
     },
     attendant: shell.attendant,
+    factsFor: memory.factsFor,
     tell: events.tell,
     rested: ({ topicId }, state) => events.emit('rest', topicId, state),
   });

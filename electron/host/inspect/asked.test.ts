@@ -162,6 +162,26 @@ describe('what a model was asked', () => {
     }
   });
 
+  it.each(cases)(
+    'is shown with exactly the facts that were sent, for every call of a $strategy.name loop',
+    async ({ strategy, script, limits }) => {
+      const facts = [1, 2, 3].map((id) => ({ id, key: `key ${id}`, value: `value ${id}`, version: 1 }));
+      const withdrawing: Script = (request, turn, messages) => {
+        // A fact is withdrawn while each of the first calls is made.
+        world.withdrawn = new Set(facts.slice(0, world.requests.length).map(({ id }) => id));
+        return script(() => world)(request, turn, messages);
+      };
+      const world: World = new World({
+        ...{ strategy, script: withdrawing, tools, input: { facts } },
+        ...(limits ? { limits } : {}),
+      });
+      await finish(world);
+      const sent = world.requests.map(({ system }) => facts.filter(({ id }) => system.includes(`[fact:${id}] `)).length);
+      expect(sent.slice(0, 4)).toEqual([3, 2, 1, 0].slice(0, sent.length));
+      expect(inspected(world)).toEqual(received(world));
+    },
+  );
+
   it('is the request of the failed call until the call is repeated, and then the request of the new call', async () => {
     let broken = true;
     const world = new World({

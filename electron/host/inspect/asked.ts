@@ -9,6 +9,7 @@ import type { LoopInput } from '../../../shared/loop.ts';
 import { type ModelMessage, userText } from '../../../shared/message.ts';
 import { pairUp } from '../../../shared/wire/pair-up.ts';
 import type { Strategy } from '../loop/effects.ts';
+import { systemWithout } from '../loop/current-facts.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 import { RecordedJournal } from '../loop/recorded-journal.ts';
 import { replay } from '../loop/replay.ts';
@@ -53,7 +54,8 @@ function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): A
     }
     const messages = sent();
     if (messages === null) break;
-    const system = calls.get(seq)?.sent?.system ?? effect.system;
+    const sentRow = calls.get(seq)?.sent;
+    const system = sentRow?.system ?? systemWithout(effect.system, given.facts, sentRow?.withoutFacts);
     return { system, messages, known: commonLength(before() ?? [], messages), lost: null };
   }
   return nothing('diverged');
@@ -78,12 +80,13 @@ function commonLength(one: readonly ModelMessage[], other: readonly ModelMessage
  * Reconstructs the request of a wrap-up. The messages since the last reply are marked as new in it.
  */
 function ofWrapUp(
-  { rows, conversation }: ReplayableLoop,
+  { rows, conversation, input }: ReplayableLoop,
   call: ModelCall,
   { until, text }: NonNullable<RowOf<'wrap-up'>['asked']>,
 ): Asked {
   const messages = sentIn([...conversation(until), userText(text)], call, addedMessages(rows));
   if (messages === null) return nothing('diverged');
   const reply = messages.findLastIndex(({ role }) => role === 'assistant');
-  return { system: WRAP_UP_SYSTEM, messages, known: Math.max(0, reply), lost: null };
+  const system = call.sent?.system ?? systemWithout(WRAP_UP_SYSTEM, input().facts, call.sent?.withoutFacts);
+  return { system, messages, known: Math.max(0, reply), lost: null };
 }

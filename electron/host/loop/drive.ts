@@ -18,7 +18,7 @@ import { openReply } from './open-reply.ts';
 import { remindedOfPrintedCalls } from './printed-calls-reminder.ts';
 import { finalOutcome } from './wrap-up.ts';
 
-export interface Drive extends Omit<LoopContext, 'goal' | 'journal' | 'iteration'> {
+export interface Drive extends Omit<LoopContext, 'goal' | 'facts' | 'journal' | 'iteration'> {
   readonly owner: string;
   readonly input: LoopInput;
 }
@@ -29,8 +29,8 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
   let context: LoopContext | null = null;
   try {
     const journal = new Journal({ loopId: record.id, owner, store: ports.store, strategy, monitor, now: ports.now });
-    const { goal } = input;
-    context = { ...shared, goal, journal, iteration: new OpenIteration(monitor) };
+    const { goal, facts } = input;
+    context = { ...shared, goal, facts, journal, iteration: new OpenIteration(monitor) };
     monitor({
       type: 'loop-start',
       loopId: record.id,

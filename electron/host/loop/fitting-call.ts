@@ -1,6 +1,7 @@
 /** Calls a model with messages that fit into its context. */
 import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import { currentSystem } from './current-facts.ts';
 import { finalTexts } from './final-text-words.ts';
 import type { LoopContext } from './loop-context.ts';
 import type { CompactionHooks } from './ports.ts';
@@ -24,20 +25,16 @@ export async function* streamFitting(
 ): AsyncGenerator<ModelEvent, void> {
   const { journal, ports, record } = context;
   const { messages, tools } = request;
+  const before = currentSystem(context, request.system);
   // Secrets are replaced before anything is summarised or cut, so that no part of one is left over.
-  const { system, messages: clean, goal: asked } = withoutSecrets(context, request);
+  const { system, messages: clean, goal: asked } = withoutSecrets(context, { ...request, system: before.system });
   const wish = { topicId: record.topicId, model, system, messages: clean, tools, goal: asked };
   const hooks = hooksOf(context, seq, model);
   const ask = (sent: readonly ModelMessage[]) => {
-    const other = describeSent(messages, sent, journal.added);
-    if (other !== null || system !== request.system) {
-      const same = { pieces: [{ from: 0, to: messages.length }], added: [] };
-      const sentSystem = system === request.system ? {} : { system };
-      journal.append(seq, { kind: 'sent', ...(other ?? same), ...sentSystem });
-      // Makes the request visible in the inspector while the model processes it.
-      journal.commit();
-    }
-    return ports.models.stream(record.topicId, model, { ...request, system, messages: sent }, signal);
+    const attempts = new Attempts(context, seq, request, sent);
+    const again = context.facts.length === 0 ? {} : { systemAgain: () => attempts.system() };
+    const sentRequest = { ...request, system: attempts.system(), messages: sent, ...again };
+    return ports.models.stream(record.topicId, model, sentRequest, signal);
   };
 
   const sent = await ports.compaction.fit({ ...wish, refused: null }, hooks, signal);
@@ -52,8 +49,49 @@ export async function* streamFitting(
   yield* ask(fewer);
 }
 
+/**
+ * The system prompt of each attempt at a request. What an attempt sends differently from the strategy
+ * is journaled before it leaves, because facts may be withdrawn while a summary is made or a server is
+ * waited for.
+ */
+class Attempts {
+  readonly #context: LoopContext;
+  readonly #seq: number;
+  readonly #request: Request;
+  readonly #sent: readonly ModelMessage[];
+  #recorded: string | null = null;
+
+  constructor(context: LoopContext, seq: number, request: Request, sent: readonly ModelMessage[]) {
+    this.#context = context;
+    this.#seq = seq;
+    this.#request = request;
+    this.#sent = sent;
+  }
+
+  system(): string {
+    const { journal } = this.#context;
+    const { messages, system: own } = this.#request;
+    const { system: given, withoutFacts } = currentSystem(this.#context, own);
+    const { system } = withoutSecrets(this.#context, { system: given, messages: [] });
+    if (system === this.#recorded) return system;
+    const other = describeSent(messages, this.#sent, journal.added);
+    const isPlain = other === null && system === given && withoutFacts === undefined;
+    if (!isPlain || this.#recorded !== null) {
+      journal.append(this.#seq, {
+        ...{ kind: 'sent', ...(other ?? { pieces: [{ from: 0, to: messages.length }], added: [] }) },
+        ...(system === given ? {} : { system }),
+        ...(withoutFacts === undefined ? {} : { withoutFacts }),
+      });
+      // Makes the request visible in the inspector while the model processes it.
+      journal.commit();
+    }
+    this.#recorded = system;
+    return system;
+  }
+}
+
 /** Returns what the model may read of the request and of the user's request in this turn. */
-function withoutSecrets({ ports, record, goal, monitor }: LoopContext, { system, messages }: Request) {
+function withoutSecrets({ ports, record, goal, monitor }: LoopContext, { system, messages }: Pick<Request, 'system' | 'messages'>) {
   if (ports.secrets === undefined) return { system, messages, goal };
   const { withheld, ...clean } = ports.secrets.filter(record.topicId, { system, messages });
   const [asked = goal] = ports.secrets.filter(record.topicId, { system: '', messages: [goal] }).messages;

@@ -57,13 +57,16 @@ type Row =
     }
   /**
    * The messages that were sent, if they differ from those of the strategy. `system` is the text
-   * that was sent in place of the strategy's system prompt; absent if it was the same.
+   * that was sent in place of the strategy's system prompt with its facts; absent if it was the same.
+   * `withoutFacts`: the ids of the facts of row 0 that were left out, because they were revoked, changed
+   * or replaced since; absent if none was.
    */
   | {
       readonly kind: 'sent';
       readonly pieces: readonly SentPiece[];
       readonly added: readonly ModelMessage[];
       readonly system?: string;
+      readonly withoutFacts?: readonly number[];
     }
   | { readonly kind: 'model-started'; readonly purpose: string; readonly model: ModelRef }
   | {

@@ -1,4 +1,5 @@
 /** The state that all effects of a loop share during one drive. */
+import type { GivenFact } from '../../../shared/fact.ts';
 import type { Attendant } from '../../../shared/loop.ts';
 import type { Message, ModelMessage } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
@@ -22,6 +23,8 @@ export interface LoopContext {
   readonly record: LoopRecord;
   /** The user's request. */
   readonly goal: ModelMessage;
+  /** The facts of row 0. */
+  readonly facts: readonly GivenFact[];
   readonly strategy: Strategy;
   readonly journal: Journal;
   readonly ports: LoopPorts;

@@ -2,6 +2,7 @@
  * The interfaces through which the loop uses the rest of the host. `loop/` imports none of
  * `models`, `mcp` and `store`; `compose` passes them in.
  */
+import type { GivenFact } from '../../../shared/fact.ts';
 import type { ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
 import type { Failure, Failures } from '../../../shared/failures/failures.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
@@ -154,6 +155,15 @@ export interface SecretPort {
     topicId: TopicId,
     request: Request,
   ): Request & { readonly withheld: readonly NewlyWithheld[] };
+}
+
+/** Says which facts of memory still count. */
+export interface FactPort {
+  /**
+   * Returns the ids of those facts that count in the topic and the workspace now, in exactly this
+   * version. Asked before every request. Must not throw.
+   */
+  counting(place: Pick<LoopRecord, 'topicId' | 'workspace'>, facts: readonly GivenFact[]): ReadonlySet<number>;
 }
 
 /**
@@ -384,6 +394,8 @@ export interface LoopPorts {
   /** Returns the result of a run; null: the run has not ended. */
   readonly endedRun: (runId: string) => Promise<RunEnding | null>;
   readonly compaction: CompactionPort;
+  /** Absent: the facts of row 0 count until the loop ends. */
+  readonly facts?: FactPort;
   /** Absent: requests are sent as they are. */
   readonly secrets?: SecretPort;
   /** Returns the topic as a model reads it now, with exactly one result for each call. */

@@ -117,8 +117,8 @@ export interface WorldOptions {
   readonly attendant?: Attendant;
   /** Default: no answers were given in advance. */
   readonly answersLeft?: () => number;
-  /** Default: the goal "do it", no history, and English. */
-  readonly input?: Partial<Pick<LoopInput, 'goal' | 'history' | 'locale' | 'environment'>>;
+  /** Default: the goal "do it", no history, no facts, and English. */
+  readonly input?: Partial<Pick<LoopInput, 'goal' | 'history' | 'locale' | 'environment' | 'facts'>>;
 }
 
 export class World {
@@ -133,6 +133,12 @@ export class World {
   rows: JournalRow[] = [];
   messages: Message[] = [];
   inbox: { id: string; item: InboxItem }[] = [];
+  /** The ids of facts that do not count any more. */
+  withdrawn: ReadonlySet<number> = new Set();
+  /** Says which facts count. Default: those that are not withdrawn. */
+  facts: NonNullable<LoopPorts['facts']> = {
+    counting: (_place, facts) => new Set(facts.map((fact) => fact.id).filter((known) => !this.withdrawn.has(known))),
+  };
   tools: readonly FakeTool[];
   /** The names of tools for which a request has no space. */
   notOffered: readonly string[] = [];
@@ -277,6 +283,7 @@ export class World {
     return {
       store: this.store(),
       compaction: this.compaction,
+      facts: this.facts,
       conversation: () => this.messages,
       reportBug: (error) => this.bugs.push(error),
       ...(this.options.answersLeft === undefined ? {} : { answersLeft: this.options.answersLeft }),
@@ -340,7 +347,8 @@ export class World {
 
   async *#stream(original: Omit<ModelRequest, 'model'>, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const turn = original.messages.filter((message) => message.role === 'assistant').length;
-    const request = this.compacts ? { ...original, messages: compacted(original.messages) } : original;
+    const { systemAgain: _, ...asked } = original;
+    const request = this.compacts ? { ...asked, messages: compacted(original.messages) } : asked;
     this.requests.push(request);
     const reply = this.options.script(request, turn, original.messages);
     if (reply.text !== undefined) yield { type: 'text-delta', text: reply.text };

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { Environment } from '../../../shared/environment.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { FactRoom, GivenFact } from '../../../shared/fact.ts';
 import { type LoopId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import { Attendant, Locale, type LoopInput, LoopLimits, StoredLimits } from '../../../shared/loop.ts';
@@ -26,7 +27,9 @@ const StoredInput = z.object({
   historyUntil: MessageId.nullable(),
   workspace: z.string(),
   locale: Locale,
-  facts: z.array(z.object({ key: z.string(), value: z.string() })),
+  facts: z.array(GivenFact).readonly(),
+  /** Missing in loops without facts. */
+  factRoom: FactRoom.exactOptional(),
   recentRuns: z.array(z.object({ type: z.string(), status: z.string() })),
   settings: z.object({ limits: StoredLimits }),
   /** Missing in older loops. */
@@ -59,7 +62,7 @@ export function readInput(
   { id: loopId, topicId }: Pick<LoopRecord, 'id' | 'topicId'>,
   stored: StoredInput,
 ): LoopInput {
-  const { goal: text, goalId, historyUntil, attendant: _, ...rest } = stored;
+  const { goal: text, goalId, historyUntil, attendant: _, factRoom: __, ...rest } = stored;
   const history = historyUntil === null ? [] : conversation(messages, topicId, historyUntil);
   const goal = goalId === undefined ? userText(text) : messages.get(topicId, goalId);
   return { ...rest, loopId, goal, history };

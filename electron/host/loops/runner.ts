@@ -32,7 +32,7 @@ import { AgenticServices } from './agentic-services.ts';
 import { LoopDriver, type LoopDriverParts } from './driver.ts';
 import { attendantOf, checkedLimits } from './loop-input.ts';
 import type { ResumeLoop, StartedLoop } from './requests.ts';
-import { busy, type NewTurn, startLoop, userMessage } from './start.ts';
+import { busy, type LoopStartParts, type NewTurn, startLoop, userMessage } from './start.ts';
 import { replayableStrategy, strategyOf } from './strategies.ts';
 
 export interface LoopRunnerParts extends Omit<LoopDriverParts, 'services'> {
@@ -43,6 +43,7 @@ export interface LoopRunnerParts extends Omit<LoopDriverParts, 'services'> {
    * other process can be asked.
    */
   readonly stopElsewhere?: (loopId: LoopId) => Promise<boolean>;
+  readonly factsFor?: NonNullable<LoopStartParts['factsFor']>;
   /** The attendant of the loops that begin or are resumed in this process. */
   readonly attendant: Attendant;
   readonly now: () => number;

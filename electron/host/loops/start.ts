@@ -7,6 +7,7 @@ import { type AttachedPart, type Message, type ModelMessage, userWords } from '.
 import { newId } from '../new-id.ts';
 import { unreportedCommandRuns } from '../store/command-runs.ts';
 import type { Database } from '../store/database.ts';
+import type { FactPlace } from '../store/facts.ts';
 import type { LoopDriver, LoopDriverParts } from './driver.ts';
 import type { StoredInput } from './loop-input.ts';
 import type { StartedLoop } from './requests.ts';
@@ -16,6 +17,11 @@ export interface LoopStartParts extends Pick<LoopDriverParts, 'loops' | 'message
   readonly database: Database;
   readonly driver: LoopDriver;
   readonly attendant: Attendant;
+  /**
+   * Returns what memory has for a goal. Called in the transaction that stores the turn. Must not throw.
+   * Absent: nothing.
+   */
+  readonly factsFor?: (place: FactPlace, goal: string) => Pick<StoredInput, 'facts' | 'factRoom'>;
 }
 
 export interface NewTurn {
@@ -68,7 +74,7 @@ export function startLoop(parts: LoopStartParts, turn: NewTurn): StartedLoop {
       historyUntil: before?.id ?? null,
       workspace,
       locale,
-      facts: [],
+      ...(parts.factsFor?.({ topicId, folder: workspace }, turn.prompt) ?? { facts: [] }),
       recentRuns: [],
       settings: { limits },
       attendant: turn.attendant ?? parts.attendant,

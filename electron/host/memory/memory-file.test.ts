@@ -6,7 +6,6 @@ import { newLoop } from '../store/store.fixture.ts';
 import { memoryInTest, proposed } from './memory.fixture.ts';
 import { createMemoryFile } from './memory-file.ts';
 
-
 function fileInTest() {
   const test = memoryInTest();
   const { store, proposals, news } = test;

@@ -53,6 +53,13 @@ async function hear(
 const LIMITED = (seconds: number) => fail(429, 'slow down', { headers: { 'retry-after': String(seconds) } });
 
 describe('withRetries', () => {
+  test('asks for the system prompt again before each further attempt, because a fact may be withdrawn meanwhile', async () => {
+    const prompts = ['second', 'third'];
+    const again = { system: 'first', systemAgain: () => prompts.shift() ?? 'none' };
+    const { server } = await hear([fail(500, 'down'), fail(500, 'down'), say('Hi')], again);
+    expect(server.requests.map(({ body }) => body.messages[0]?.content)).toEqual(['first', 'second', 'third']);
+  });
+
   test('waits as long as the server requests (F23)', async () => {
     const heard = await hear([LIMITED(7), LIMITED(60), say('Hi')]);
     expect(heard.waits).toEqual([7_000, 60_000]);

@@ -108,7 +108,8 @@ export function withRetries(client: ModelClient, options: RetryOptions = {}): Mo
         visible: false,
         answered: false,
       };
-      const asked = { ...withinDeadline(request, deadline), silence: patience.left() };
+      const system = number === 1 ? request.system : (request.systemAgain?.() ?? request.system);
+      const asked = { ...withinDeadline(request, deadline), system, silence: patience.left() };
       const finish = yield* relay(client.stream(asked, signal), attempt);
       patience.spend(attempt, finish);
       const isEmpty = finish.reason === 'error' ? finish.code === 'empty-answer' : !attempt.answered;

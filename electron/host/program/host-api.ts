@@ -1,7 +1,6 @@
 /** The API of the host for its shells. `createHost` makes it. */
-import type { memory } from '../../../shared/contract/memory.ts';
+import type { MemorySize } from '../../../shared/contract/memory.ts';
 import type { FolderInstructionsView } from '../../../shared/contract/workspaces.ts';
-import type { Handlers } from '../../../shared/handlers.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
@@ -19,6 +18,7 @@ import type { createInspect } from '../inspect/inspect.ts';
 import type { createInstructedPlaces } from '../memory/instructed-places.ts';
 import type { createMemory } from '../memory/memory.ts';
 import type { createMemoryFile } from '../memory/memory-file.ts';
+import type { createReceipts } from '../memory/receipts.ts';
 import type { createOutputs } from '../outputs/outputs.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
@@ -66,7 +66,7 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly memory: ReturnType<typeof createMemory> &
     ReturnType<typeof createMemoryFile> &
     ReturnType<typeof createInstructedPlaces> &
-    Pick<Handlers<typeof memory>, 'receipts'>;
+    ReturnType<typeof createReceipts> & { readonly size: () => MemorySize };
   /** What a user can do with the indexes of folders. */
   readonly folderIndexes: FolderIndexCommands;
   /** Returns the folder of a topic. Throws `not-found` if the topic does not exist. */

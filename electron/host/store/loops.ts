@@ -4,12 +4,17 @@
  * owner can claim a loop only if the loop is abandoned: its lease has expired, or its owner was a
  * process of this computer that no longer exists.
  */
+import { z } from 'zod';
+import { citedFacts } from '../../../shared/cited-facts.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { GivenFact } from '../../../shared/fact.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { JournalRow } from '../loop/journal-rows.ts';
 import type { LoopChange, LoopRecord, LoopStore } from '../loop/ports.ts';
+import { FactUses } from './fact-uses.ts';
 import { Inbox, type InboxEntry } from './inbox.ts';
 import { Journal } from './journal.ts';
 import { toJson } from './json-column.ts';
@@ -41,6 +46,7 @@ export class Loops extends Queries implements LoopStore {
   readonly #messages = new Messages(this.database);
   readonly #inbox = new Inbox(this.database);
   readonly #versions = new Versions(this.database);
+  readonly #uses = new FactUses(this.database);
 
   /** Stores a new loop with row 0 of its journal. The owner in `lease` holds the loop. */
   create(loop: NewLoop, input: JsonValue, lease: Lease): LoopRecord {
@@ -190,6 +196,7 @@ export class Loops extends Queries implements LoopStore {
         if (row.kind === 'ended') this.#inbox.consume(loopId, loop.next_row + n, row.inboxIds);
       }
       this.#messages.appendWithin(messages);
+      this.#storeUses(loopId, messages);
     });
   }
 
@@ -243,12 +250,27 @@ export class Loops extends Queries implements LoopStore {
     });
   }
 
+  /** Stores which messages cite facts that the loop was given. Other marks mean nothing. */
+  #storeUses(loopId: LoopId, messages: readonly Message[]): void {
+    for (const message of messages) {
+      const cited = citedFacts(message);
+      if (cited.length === 0) continue;
+      const given = factsIn(this.input(loopId)).filter(({ id }) => cited.includes(id));
+      this.#uses.add({ ...message, loopId }, given);
+    }
+  }
+
   #notFree(loopId: LoopId, holder: string | null, owner: string): LoopwrightError {
     const { state } = this.record(loopId);
     const other = holder === owner || holder === null ? null : holderOf(holder);
     return new LoopwrightError('loop-held', { loopId, state: state.name, holder: other });
   }
 }
+
+const InputWithFacts = z.object({ facts: z.array(GivenFact) });
+
+/** Returns the facts in the input of a loop; none for inputs of older versions. */
+const factsIn = (input: JsonValue): readonly GivenFact[] => InputWithFacts.safeParse(input).data?.facts ?? [];
 
 function abandoned({ owner, lease_until }: Holding, now: number): boolean {
   return owner === null || (lease_until ?? 0) <= now || ownerIsGone(owner);

@@ -1,5 +1,6 @@
 /**
- * Sums the tokens and the cost of model calls from the journals of loops and from runs. Compaction summaries add
+ * Sums the tokens and the cost of model calls from the journals of loops, from runs and from
+ * questions about what to remember. Compaction summaries add
  * to tokens and cost, but not to the number of calls.
  */
 import type { TopicId } from '../../../shared/ids.ts';
@@ -68,6 +69,8 @@ export const QUARTERS = `
     SELECT kind, at, data -> '$.model' AS model, ${USAGE} FROM journal WHERE ${OF_MODELS} AND at >= ?1
     UNION ALL
     SELECT 'run', at, model, usage, 0 FROM run_model_calls WHERE at >= ?1
+    UNION ALL
+    SELECT 'memory', at, model, usage, 0 FROM memory_questions WHERE usage IS NOT NULL AND at >= ?1
   )
   SELECT at / ${QUARTER_MS} AS quarter, coalesce(model ->> '$.provider', '') AS provider, coalesce(model ->> '$.model', '') AS model, ${SUMS}
   FROM calls GROUP BY 1, 2, 3`;
@@ -77,6 +80,8 @@ const TOPIC = `
     SELECT kind, ${USAGE} FROM loops JOIN journal ON journal.loop_id = loops.id WHERE loops.topic_id = ?1 AND ${OF_MODELS}
     UNION ALL
     SELECT 'run', usage, 0 FROM run_model_calls WHERE topic_id = ?1
+    UNION ALL
+    SELECT 'memory', usage, 0 FROM memory_questions WHERE usage IS NOT NULL AND topic_id = ?1
   )
   SELECT ${SUMS} FROM calls`;
 

@@ -19,6 +19,7 @@ import { FolderDecisions } from './folder-trust.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
 import { MemoryEvents } from './memory-events.ts';
+import { MemoryQuestions } from './memory-questions.ts';
 import { MessagePlaces } from './message-places.ts';
 import { Messages } from './messages.ts';
 import { ModelUsage } from './model-usage.ts';
@@ -100,5 +101,6 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     factProposals: new FactProposals(database),
     factUses: new FactUses(database),
     memoryEvents: new MemoryEvents(database),
+    memoryQuestions: new MemoryQuestions(database),
   };
 }

@@ -89,9 +89,15 @@ export const memory: Migration = {
       -- The loops after whose answer a model was asked what to remember, so that each is asked once.
       CREATE TABLE memory_questions (
         loop_id TEXT PRIMARY KEY REFERENCES loops (id) ON DELETE CASCADE,
+        topic_id TEXT NOT NULL REFERENCES topics (id) ON DELETE CASCADE,
         at INTEGER NOT NULL,
-        outcome TEXT
+        outcome TEXT,
+        -- Null until the model has answered, so that its usage counts once.
+        model TEXT,
+        usage TEXT
       ) STRICT, WITHOUT ROWID;
+      CREATE INDEX memory_questions_of_topic ON memory_questions (topic_id);
+      CREATE INDEX memory_questions_by_time ON memory_questions (at) WHERE usage IS NOT NULL;
 
       -- The words of the facts, with each character of a script without spaces as a word of its own.
       CREATE VIRTUAL TABLE fact_words USING fts5 (
