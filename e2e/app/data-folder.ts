@@ -15,6 +15,7 @@ import {
   exportedRunChanges,
 } from '../../electron/host/store/exported.ts';
 import { exportedDecisions } from '../../electron/host/store/exported-decisions.ts';
+import { exportedMemory } from '../../electron/host/store/exported-memory.ts';
 import { DATABASE_FILE, openStore } from '../../electron/host/store/open-store.ts';
 import { Topics } from '../../electron/host/store/topics.ts';
 import { appSetting, updateAppSettings } from '../../electron/host/topics/app-settings.ts';
@@ -78,6 +79,7 @@ export function exportedFrom(dataDir: string): Exported {
       toolCalls: [...exportedCalls(database)],
       loops: exportedLoops(database),
       runChanges: exportedRunChanges(database),
+      memory: exportedMemory(database, null),
       decisions: exportedDecisions(database, topics.ids()),
     };
   } finally {

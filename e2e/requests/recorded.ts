@@ -28,6 +28,8 @@ export interface Task {
   readonly replies: readonly ScriptedStep[];
   /** The content of files that replace or join those of the sample folder, by path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The facts that memory keeps before the task begins. */
+  readonly facts?: readonly { readonly key: string; readonly value: string }[];
   /** What the user does while the model writes the reply with this number, from 0. */
   readonly midway?: { readonly at: number; readonly act: (host: HostApi, workspace: string) => void };
 }
@@ -115,6 +117,7 @@ class TaskRun {
     const [workspace, { strategy, prompt }] = [this.#workspace, this.#task];
     await withBenchHost({ model, approvalMode: 'allow-all', trustedFolders: [workspace] }, async (host) => {
       this.#host = host;
+      for (const fact of this.#task.facts ?? []) await host.memory.add({ ...fact, tags: [], scope: { in: 'global' } });
       const limits = { maxIterations: 200, maxSteps: 400 };
       const { rest } = await host.startLoop({ prompt, workspace, strategy, locale: 'en', limits });
       const state = await rest;

@@ -93,6 +93,8 @@ describe('a wrong command line', () => {
     'prompt-too-large': ['run', '--prompt-file', '-'],
     'words-missing': ['index', 'search'],
     'run-missing': ['runs', 'show'],
+    'fact-missing': ['memory', 'add', 'x'],
+    'fact-id-missing': ['memory', 'show'],
     'workspace-missing': ['mcp-serve', 'file-editor'],
     'no-such-folder': ['run', 'x', '--workspace', '/nowhere/at/all'],
     'model-missing': [...run, '--provider', 'gemini'],

@@ -679,6 +679,7 @@ describe('commands without a loop', () => {
       toolCalls: [],
       loops: [],
       runChanges: [],
+      memory: { facts: [], proposals: [], events: [] },
       decisions: [],
     };
     const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));

@@ -2,6 +2,7 @@
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
+import type { composeMemory } from './memory.ts';
 import type { HostParts } from './parts.ts';
 import type { composeReminders } from './reminders.ts';
 import type { composeTopics } from './topics.ts';
@@ -12,6 +13,7 @@ interface OpenHost
   readonly requests: Requests;
   readonly closeBackground: () => Promise<void>;
   readonly runs: Runs;
+  readonly memory: Pick<ReturnType<typeof composeMemory>, 'close'>;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly closeData: () => Promise<void>;
   readonly database: Database;
@@ -22,12 +24,13 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runs, runner, closeBackground, nouns, order } = host;
+  const { requests, reminders, runs, runner, memory, closeBackground, nouns, order } = host;
   const { tools, closeData, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
     await Promise.all([runs.close(), runner.close()]);
+    await memory.close();
     await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();
     await order.settled();

@@ -98,7 +98,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { hub, problems } = tools;
   if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
-  const memory = composeMemory({ store, shell, events, trust, options });
+  const memory = composeMemory({ store, shell, options, events, trust, models, locale });
   const runs = composeRuns({
     ...{ store, shell, options, events, locale, models, lease, secretFilter },
     indexer,
@@ -180,6 +180,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       reminders,
       runs,
       runner,
+      memory,
       closeBackground,
       nouns,
       order,

@@ -1,8 +1,10 @@
 /** Connects memory with the rest of the host. */
 import { realpathSync } from 'node:fs';
 import { countingFacts } from '../memory/counting-facts.ts';
+import { startExpiry } from '../memory/expiry.ts';
 import { FactChanges } from '../memory/fact-changes.ts';
 import { factsOfLoop } from '../memory/facts-of-loop.ts';
+import { MemoryGate } from '../memory/gate/gate.ts';
 import { createInstructedPlaces } from '../memory/instructed-places.ts';
 import { createMemory } from '../memory/memory.ts';
 import { createMemoryFile } from '../memory/memory-file.ts';
@@ -14,12 +16,15 @@ import { appSetting } from '../topics/app-settings.ts';
 import { workspaceRoot } from '../topics/workspace.ts';
 import type { HostParts } from './parts.ts';
 
-type MemoryParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'trust' | 'options'>;
+/** How long a process without windows, which ends after its loop, waits for what to remember. */
+const CLOSE_WAIT_MS = 20_000;
 
-export function composeMemory({ store, shell, events, trust, options }: MemoryParts) {
+type HostMemoryParts = Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'trust' | 'models' | 'locale'>;
+
+export function composeMemory({ store, shell, options, events, trust, models, locale }: HostMemoryParts) {
   const { facts, settings } = store;
   const { news } = events;
-  const { log } = shell;
+  const { log, now } = shell;
   const places = createInstructedPlaces({
     ...store,
     isTrusted: (folder) => trust.isTrusted(folder),
@@ -30,6 +35,15 @@ export function composeMemory({ store, shell, events, trust, options }: MemoryPa
   const changes = new FactChanges(store);
   const proposals = new Proposals({ ...store, changes });
   const budget = () => appSetting(settings, 'memoryTokens');
+  const gate = new MemoryGate({
+    ...{ ...store, proposals, models, locale, news, log, now },
+    isOn: () => appSetting(settings, 'memoryProposals'),
+    acceptsFrom: () => (appSetting(settings, 'memoryAutoAccept') ? appSetting(settings, 'memoryAutoAcceptFrom') : null),
+    timeoutMs: () => Math.ceil(appSetting(settings, 'decisionSeconds') * 1_000),
+    closeWaitMs: shell.capabilities.windows ? 0 : CLOSE_WAIT_MS,
+  });
+  events.on('rest', 'what to remember', (topicId, state) => gate.rested(topicId, state));
+  const endExpiry = startExpiry({ proposals, news, log });
   return {
     counting: countingFacts(facts, log),
     factsFor: (place: FactPlace, goal: string) => factsOfLoop({ facts, budget, log }, place, goal),
@@ -39,6 +53,11 @@ export function composeMemory({ store, shell, events, trust, options }: MemoryPa
       ...places,
       ...createReceipts(store),
       size: () => sizeOfFacts(facts),
+    },
+    /** Call it after the loops have come to rest. */
+    async close(): Promise<void> {
+      endExpiry();
+      await gate.close();
     },
   };
 }

@@ -176,7 +176,9 @@ describe('what a model was asked', () => {
         ...(limits ? { limits } : {}),
       });
       await finish(world);
-      const sent = world.requests.map(({ system }) => facts.filter(({ id }) => system.includes(`[fact:${id}] `)).length);
+      const sent = world.requests.map(
+        ({ system }) => facts.filter(({ id }) => system.includes(`[fact:${id}] `)).length,
+      );
       expect(sent.slice(0, 4)).toEqual([3, 2, 1, 0].slice(0, sent.length));
       expect(inspected(world)).toEqual(received(world));
     },

@@ -23,8 +23,8 @@ export async function* streamFitting(
   request: Request,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void> {
-  const { journal, ports, record } = context;
-  const { messages, tools } = request;
+  const { ports, record } = context;
+  const { tools } = request;
   const before = currentSystem(context, request.system);
   // Secrets are replaced before anything is summarised or cut, so that no part of one is left over.
   const { system, messages: clean, goal: asked } = withoutSecrets(context, { ...request, system: before.system });
@@ -91,7 +91,10 @@ class Attempts {
 }
 
 /** Returns what the model may read of the request and of the user's request in this turn. */
-function withoutSecrets({ ports, record, goal, monitor }: LoopContext, { system, messages }: Pick<Request, 'system' | 'messages'>) {
+function withoutSecrets(
+  { ports, record, goal, monitor }: LoopContext,
+  { system, messages }: Pick<Request, 'system' | 'messages'>,
+) {
   if (ports.secrets === undefined) return { system, messages, goal };
   const { withheld, ...clean } = ports.secrets.filter(record.topicId, { system, messages });
   const [asked = goal] = ports.secrets.filter(record.topicId, { system: '', messages: [goal] }).messages;

@@ -130,7 +130,7 @@ describe.each(cases)('in a loop of $strategy.name', ({ strategy, script, limits 
           history.memory.store.database.close();
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 

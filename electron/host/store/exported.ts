@@ -14,6 +14,7 @@ import type { Receipt } from '../../../shared/receipt.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { Database } from './database.ts';
 import { type ExportedDecision, exportedDecisions } from './exported-decisions.ts';
+import { type ExportedMemory, exportedMemory } from './exported-memory.ts';
 import { Journal } from './journal.ts';
 import { Loops } from './loops.ts';
 import { Messages, type StoredMessage } from './messages.ts';
@@ -64,6 +65,8 @@ export interface Exported {
   readonly loops: readonly ExportedLoop[];
   /** Every change of the background runs of the exported topics, oldest first. */
   readonly runChanges: readonly RunAuditRow[];
+  /** All of memory; of one topic: the facts that count only in it, and what was proposed in it. */
+  readonly memory: ExportedMemory;
   /** What was decided about each message of a topic with the strategy `decision`. */
   readonly decisions: readonly ExportedDecision[];
 }
@@ -152,6 +155,7 @@ export function exportedData(database: Database, filter: ExportFilter = {}): Exp
     toolCalls: withApprovals(database, [...exportedCalls(database, filter)]),
     loops: exportedLoops(database, filter),
     runChanges: exportedRunChanges(database, filter),
+    memory: exportedMemory(database, filter.topicId ?? null),
     decisions: exportedDecisions(database, exportedIds(database, filter)),
   };
 }

@@ -16,7 +16,11 @@ export class MemoryQuestions extends Queries {
   }
 
   /** Stores how a question ended and what it used. */
-  end(loopId: LoopId, outcome: QuestionOutcome, { model, usage }: { readonly model: ModelRef; readonly usage: Usage }): void {
+  end(
+    loopId: LoopId,
+    outcome: QuestionOutcome,
+    { model, usage }: { readonly model: ModelRef; readonly usage: Usage },
+  ): void {
     const used = usage.inputTokens + usage.outputTokens > 0;
     this.database.run(
       'UPDATE memory_questions SET outcome = ?, model = ?, usage = ? WHERE loop_id = ?',

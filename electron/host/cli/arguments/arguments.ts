@@ -2,6 +2,7 @@
  * Parses the command line once, so that code that uses the result never sees a raw option. Throws
  * `UsageError`.
  */
+import { FactId } from '../../../../shared/fact.ts';
 import { ApprovalRuleId, LoopId, RunId, ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { LoopLimits } from '../../../../shared/loop.ts';
 import { COUNTS } from '../../../../shared/loop-counts.ts';
@@ -70,6 +71,8 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       return { ...common, name, action: runActionOf(word, more[0], reader) };
     case 'inbox':
       return { ...common, name, action: inboxActionOf(word, more[0]), options: loopOptionsOf(reader) };
+    case 'memory':
+      return { ...common, name, action: memoryActionOf(reader) };
     case 'index':
       return { ...common, name, action: indexActionOf(reader), workspace: reader.text('workspace') };
     case 'worker':
@@ -89,7 +92,7 @@ function ruleChangesOf(reader: OptionReader) {
 
 /** The number of arguments of a command that are not options. */
 function wordsOf(name: CommandName): number {
-  if (name === 'index') return Number.POSITIVE_INFINITY;
+  if (name === 'index' || name === 'memory') return Number.POSITIVE_INFINITY;
   if (name === 'runs' || name === 'inbox') return 2;
   return ['run', 'resume', 'undo', 'mcp-serve'].includes(name) ? 1 : 0;
 }
@@ -121,6 +124,40 @@ function indexActionOf(reader: OptionReader) {
   }
   refuseWords(words);
   return action === 'update' ? { name: action, anew: reader.flag('anew') } : { name: action };
+}
+
+const MEMORY_ACTIONS = ['list', 'show', 'accept', 'reject', 'revoke', 'add'] as const;
+
+function memoryActionOf(reader: OptionReader) {
+  const [word, first, second, ...more] = reader.words;
+  refuseWords(more);
+  const action = MEMORY_ACTIONS.find((name) => name === (word ?? 'list'));
+  if (action === undefined) {
+    throw new UsageError({ problem: 'not-one-of', option: 'memory', value: word ?? '', allowed: MEMORY_ACTIONS });
+  }
+  const scope = memoryScopeOf(reader);
+  if (action === 'add') {
+    if (first === undefined || second === undefined) throw new UsageError({ problem: 'fact-missing' });
+    return { name: action, key: first, value: second, scope };
+  }
+  refuseWords(second === undefined ? [] : [second]);
+  if (action === 'list') {
+    refuseWords(first === undefined ? [] : [first]);
+    return { name: action };
+  }
+  const id = FactId.safeParse(Number(first));
+  if (first === undefined || !id.success) throw new UsageError({ problem: 'fact-id-missing', action });
+  return { name: action, id: id.data };
+}
+
+/** Without a folder, the scope `folder` means the present one. */
+function memoryScopeOf(reader: OptionReader) {
+  const scope = reader.choice('scope', ['global', 'folder', 'topic']) ?? 'global';
+  const [topicId, folder] = [topicIdOf(reader), reader.text('workspace')];
+  if (scope === 'folder') return { in: scope, folder };
+  if (scope === 'global') return { in: scope };
+  if (topicId === undefined) throw new UsageError({ problem: 'needs-value', option: '--topic' });
+  return { in: scope, topicId };
 }
 
 const RUN_ACTIONS = ['list', 'show', 'cancel', 'retry', 'allow', 'deny'] as const;

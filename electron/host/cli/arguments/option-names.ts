@@ -48,6 +48,7 @@ const PLACEHOLDERS = {
   keep: 'RULE|all',
   narrow: 'RULE',
   anew: null,
+  scope: 'S',
 } as const;
 
 export type OptionName = keyof typeof PLACEHOLDERS;
@@ -98,6 +99,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   approvals: ['revoke', 'keep', 'narrow', 'workspace', 'json'],
   runs: ['topic', 'json'],
   inbox: LOOP_OPTION_NAMES,
+  memory: ['scope', 'workspace', 'topic', 'json'],
   index: ['workspace', 'anew', 'json'],
   worker: ['json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],

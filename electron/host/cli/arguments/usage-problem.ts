@@ -30,6 +30,8 @@ export interface UsageProblems {
   'prompt-too-large': { readonly file: string; readonly megabytes: number };
   'words-missing': unknown;
   'run-missing': { readonly action: string };
+  'fact-missing': unknown;
+  'fact-id-missing': { readonly action: string };
   'workspace-missing': unknown;
   'no-such-folder': { readonly path: string };
   'model-missing': { readonly provider: string };

@@ -25,6 +25,8 @@ const USAGE = {
      [--data-dir DIR] [--json]`,
   runs: 'loopwright runs [list|show|cancel|retry|allow|deny] [RUN] [--topic ID] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   inbox: `loopwright inbox [list|answer] [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
+  memory: `loopwright memory [list|show|accept|reject|revoke] [ID] [--data-dir DIR] [--locale en|zh-CN] [--json]
+     loopwright memory add KEY VALUE [--scope global|folder|topic] [--workspace DIR] [--topic ID] [--data-dir DIR] [--json]`,
   index:
     'loopwright index [update|search|delete] [WORDS] [--workspace DIR] [--anew] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   worker: 'loopwright worker [--data-dir DIR] [--locale en|zh-CN] [--json]',

@@ -78,6 +78,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   keep: 'keep this approval of an earlier version, or all of them, as they are',
   narrow: 'let this approval of an earlier version apply in one folder only: DIR, or the current one',
   anew: 'read all files again, not only those that have changed',
+  scope: 'where a fact counts: global (default), folder or topic',
 };
 
 /** Returns the texts about the progress of a loop that is counted in units called `word`. */

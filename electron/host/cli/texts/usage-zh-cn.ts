@@ -33,6 +33,8 @@ export const chineseUsage: UsageTexts = {
   'prompt-too-large': ({ file, megabytes }) => `提示语文件 ${file} 超过 ${megabytes} MB。`,
   'words-missing': '请说明要搜索什么：在“search”后面写上词语。',
   'run-missing': ({ action }) => `请指明哪个后台任务：在“${action}”之后给出它的编号。`,
+  'fact-missing': '请说明要记住什么：在“add”之后给出键和值。',
+  'fact-id-missing': ({ action }) => `请指明是哪一个：在“${action}”之后给出编号。`,
   'workspace-missing': '请用 --workspace DIR 指定要提供的文件夹。',
   'no-such-folder': ({ path }) => `${path} 不是已有的文件夹。`,
   'model-missing': ({ provider }) => `--provider ${provider} 需要模型：请用 --model 指定。`,
