@@ -42,6 +42,7 @@ function Pending({ proposal }: { readonly proposal: FactProposal }) {
   const { busy, perform } = useAct(t('failed.answer'));
   const { id, change, scope } = proposal;
   const key = shownLine(proposal.key);
+  const named = (label: string) => t('proposal.named', { label, key });
   const strategy = strategyOfKey(proposal.key);
   const accept = async (as: Partial<AcceptedAs>) => {
     if (await perform(() => acceptProposal(id, as))) setEditing(false);
@@ -62,7 +63,7 @@ function Pending({ proposal }: { readonly proposal: FactProposal }) {
             size="small"
             needsHost={true}
             busy={busy}
-            aria-label={t('proposal.acceptOf', { key })}
+            aria-label={named(t(KEEP[change]))}
             onClick={() => void accept(change === 'propose' && proposal.collisions.length > 0 ? { strategy } : {})}
           >
             {t(KEEP[change])}
@@ -73,7 +74,7 @@ function Pending({ proposal }: { readonly proposal: FactProposal }) {
               variant="quiet"
               needsHost={true}
               disabled={busy}
-              aria-label={t('proposal.editOf', { key })}
+              aria-label={named(t('card.edit'))}
               onClick={() => setEditing(true)}
             >
               {t('card.edit')}
@@ -84,7 +85,7 @@ function Pending({ proposal }: { readonly proposal: FactProposal }) {
             variant="quiet"
             needsHost={true}
             disabled={busy}
-            aria-label={t('proposal.rejectOf', { key })}
+            aria-label={named(t('card.no'))}
             onClick={() => void perform(() => rejectProposal(id))}
           >
             {t('card.no')}

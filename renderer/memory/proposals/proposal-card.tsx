@@ -27,6 +27,7 @@ export function ProposalCard({ proposal, choices }: ProposalCardProps) {
   const { busy, perform } = useAct(t('failed.answer'));
   const { id, change, value, scope, collisions, reason, confidence, source } = proposal;
   const key = shownLine(proposal.key);
+  const named = (label: string) => t('proposal.named', { label, key });
   const isNew = change === 'propose';
   const chosen = isNew && collisions.length > 0 ? { strategy } : {};
   return (
@@ -58,7 +59,7 @@ export function ProposalCard({ proposal, choices }: ProposalCardProps) {
           variant="primary"
           needsHost={true}
           busy={busy}
-          aria-label={t('proposal.acceptOf', { key })}
+          aria-label={named(t(`proposal.accept.${change}`))}
           onClick={() => void perform(() => acceptProposal(id, chosen))}
         >
           {t(`proposal.accept.${change}`)}
@@ -67,7 +68,7 @@ export function ProposalCard({ proposal, choices }: ProposalCardProps) {
           <Button
             needsHost={true}
             disabled={busy}
-            aria-label={t('proposal.editOf', { key })}
+            aria-label={named(t('proposal.edit'))}
             onClick={() => setEditing(true)}
           >
             {t('proposal.edit')}
@@ -76,7 +77,7 @@ export function ProposalCard({ proposal, choices }: ProposalCardProps) {
         <Button
           needsHost={true}
           disabled={busy}
-          aria-label={t('proposal.rejectOf', { key })}
+          aria-label={named(t('proposal.reject'))}
           onClick={() => void perform(() => rejectProposal(id))}
         >
           {t('proposal.reject')}
