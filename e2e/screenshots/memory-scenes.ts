@@ -27,6 +27,10 @@ const history = async (page: Page): Promise<void> => {
   await page.locator('[data-fact="1"] h4').nth(2).waitFor();
 };
 
+/** Another width or language moves the history out of sight. */
+const toHistory = (page: Page): Promise<void> =>
+  page.locator('[data-fact="1"]').evaluate((fact) => fact.scrollIntoView({ block: 'start', behavior: 'instant' }));
+
 const empty: readonly Scene[] = [
   scene('memory-empty', open, FACTS, (page) => page.getByText('Nothing is remembered yet').waitFor()),
   scene('memory-empty-proposals', open, PROPOSALS, (page) => page.getByText('No proposals wait').waitFor()),
@@ -40,7 +44,7 @@ const empty: readonly Scene[] = [
 
 const seeded: readonly Scene[] = [
   scene('memory-facts', open, FACTS, facts),
-  scene('memory-history', open, FACTS, facts, history),
+  { ...scene('memory-history', open, FACTS, facts, history), again: toHistory },
   scene('memory-proposals', open, PROPOSALS, (page) => page.locator('[data-proposal]').nth(2).waitFor()),
   scene('memory-accept', open, PROPOSALS, async (page) => {
     await page.locator('[data-proposal]').first().getByRole('button', { name: /^Edit/ }).click();

@@ -95,6 +95,7 @@ function Pending({ proposal }: { readonly proposal: FactProposal }) {
       {isEditing && (
         <AcceptDialog
           proposal={proposal}
+          scope={scope}
           choices={choices}
           factsWithKey={factsWithKey}
           busy={busy}

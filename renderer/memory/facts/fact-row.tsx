@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fact } from '../../../shared/fact.ts';
-import { formatMoment, formatNumber } from '../../i18n/format.ts';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FactValue } from '../../ui/facts/fact-value.tsx';
@@ -55,18 +55,25 @@ export function FactRow({ fact, titleOf, isOpen = false }: FactRowProps) {
         <Actions fact={fact} name={key} onEdit={() => setEditing(true)} />
       </div>
       <Facts fact={fact} titleOf={titleOf} />
-      <SourceLine source={fact.source} />
-      <Button
-        size="small"
-        variant="quiet"
-        className="-ml-2 self-start"
-        aria-expanded={hasHistory}
-        aria-label={t('historyOf', { key })}
-        onClick={() => setHistory(!hasHistory)}
-      >
-        <ChevronRight aria-hidden="true" size={13} strokeWidth={1.5} className={hasHistory ? 'rotate-90' : undefined} />
-        {t('history.title')}
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <SourceLine source={fact.source} />
+        <Button
+          size="small"
+          variant="quiet"
+          className="-mr-2"
+          aria-expanded={hasHistory}
+          aria-label={t('historyOf', { key })}
+          onClick={() => setHistory(!hasHistory)}
+        >
+          <ChevronRight
+            aria-hidden="true"
+            size={13}
+            strokeWidth={1.5}
+            className={hasHistory ? 'rotate-90' : undefined}
+          />
+          {t('history.title')}
+        </Button>
+      </div>
       {hasHistory && <FactHistory id={id} />}
     </li>
   );
@@ -76,7 +83,7 @@ export function FactRow({ fact, titleOf, isOpen = false }: FactRowProps) {
 function Facts({ fact, titleOf }: { readonly fact: Fact; readonly titleOf: TitleOf }) {
   const { t, i18n } = useTranslation('memory');
   const { id, scope, version, uses, usedAt, updatedAt } = fact;
-  const moment = (at: number) => formatMoment(at, i18n.language);
+  const moment = (at: number) => formatDateTime(at, i18n.language);
   const used =
     usedAt === null
       ? t('unused')

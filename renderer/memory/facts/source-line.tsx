@@ -14,12 +14,12 @@ export function SourceLine({ source }: { readonly source: FactSource }) {
     if (messageId !== null) showInChat({ topicId, messageId, callId: null });
   };
   return (
-    <p className="text-[12px] text-faint [overflow-wrap:anywhere]">
+    <p className="min-w-0 text-[12px] text-faint [overflow-wrap:anywhere]">
       {t(`source.${kind}`)}
       {excerpt !== '' && <q className="ml-1 text-soft italic">{shownLine(excerpt)}</q>}
       {topicId !== null && (
         <button type="button" onClick={jump} className="ml-1.5 rounded-small text-accent underline underline-offset-2">
-          {t('source.show')}
+          {t(messageId === null ? 'source.showTopic' : 'source.show')}
         </button>
       )}
     </p>

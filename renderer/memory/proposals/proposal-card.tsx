@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { AcceptDialog } from '../../ui/facts/accept-dialog.tsx';
 import { Collision, shortValue } from '../../ui/facts/collision.tsx';
 import { FactValue } from '../../ui/facts/fact-value.tsx';
-import type { ScopeChoices } from '../../ui/facts/scope-field.tsx';
+import { type ScopeChoices, ScopeField } from '../../ui/facts/scope-field.tsx';
 import { scopeWords } from '../../ui/facts/scope-words.ts';
+import { useCollisions } from '../../ui/facts/use-collisions.ts';
 import { shownLine } from '../../ui/text/shown-line.ts';
 import { SourceLine } from '../facts/source-line.tsx';
 import { confidenceName } from './confidence.ts';
@@ -25,11 +26,13 @@ export function ProposalCard({ proposal, choices }: ProposalCardProps) {
   const [isEditing, setEditing] = useState(false);
   const [strategy, setStrategy] = useState<AcceptStrategy>(() => strategyOfKey(proposal.key));
   const { busy, perform } = useAct(t('failed.answer'));
-  const { id, change, value, scope, collisions, reason, confidence, source } = proposal;
+  const [scope, setScope] = useState(proposal.scope);
+  const collisions = useCollisions(proposal, scope, factsWithKey);
+  const { id, change, value, reason, confidence, source } = proposal;
   const key = shownLine(proposal.key);
   const named = (label: string) => t('proposal.named', { label, key });
   const isNew = change === 'propose';
-  const chosen = isNew && collisions.length > 0 ? { strategy } : {};
+  const chosen = isNew ? { scope, ...(collisions.length > 0 ? { strategy } : {}) } : {};
   return (
     <li
       aria-label={t(`change.${change}`, { key })}
@@ -48,8 +51,14 @@ export function ProposalCard({ proposal, choices }: ProposalCardProps) {
           {reason === '' ? '—' : shownLine(reason)}{' '}
           <span className="text-soft">({t(`confidence.${confidenceName(confidence)}`)})</span>
         </dd>
-        <dt className="text-faint">{t('field.scope')}</dt>
-        <dd>{scopeWords(scope, t, choices.titleOf)}</dd>
+        <dt className="self-center text-faint">{t('field.scope')}</dt>
+        <dd>
+          {isNew ? (
+            <ScopeField choices={choices} value={scope} hideLabel={true} className="max-w-64" onChange={setScope} />
+          ) : (
+            scopeWords(scope, t, choices.titleOf)
+          )}
+        </dd>
       </dl>
       <SourceLine source={source} />
       {isNew && collisions.length > 0 && <Collision facts={collisions} strategy={strategy} onChange={setStrategy} />}
@@ -86,6 +95,7 @@ export function ProposalCard({ proposal, choices }: ProposalCardProps) {
       {isEditing && (
         <AcceptDialog
           proposal={proposal}
+          scope={scope}
           choices={choices}
           factsWithKey={factsWithKey}
           busy={busy}

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AcceptStrategy, Fact, FactProposal, FactScope } from '../../../shared/fact.ts';
+import type { AcceptStrategy, FactProposal, FactScope } from '../../../shared/fact.ts';
 import { strategyOfKey } from '../../../shared/fact-key.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { shownLine } from '../text/shown-line.ts';
 import { Collision } from './collision.tsx';
 import { type ScopeChoices, ScopeField } from './scope-field.tsx';
-import { scopeKey } from './scope-words.ts';
+import { type FactsWithKey, useCollisions } from './use-collisions.ts';
 import { draftOf, readValue } from './value-draft.ts';
 import { ValueField } from './value-field.tsx';
 
@@ -20,22 +20,31 @@ export interface AcceptedAs {
 
 interface AcceptDialogProps {
   readonly proposal: FactProposal;
+  /** The scope that is chosen at first. */
+  readonly scope: FactScope;
   readonly choices: ScopeChoices;
-  /** Returns the active facts with this key and scope. */
-  readonly factsWithKey: (key: string, scope: FactScope) => Promise<readonly Fact[]>;
+  readonly factsWithKey: FactsWithKey;
   readonly busy: boolean;
   readonly onAccept: (as: AcceptedAs) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Edits the value and the scope of a proposal before it is kept. Says which fact it would replace. */
-export function AcceptDialog({ proposal, choices, factsWithKey, busy, onAccept, onClose }: AcceptDialogProps) {
+export function AcceptDialog({
+  proposal,
+  scope: initial,
+  choices,
+  factsWithKey,
+  busy,
+  onAccept,
+  onClose,
+}: AcceptDialogProps) {
   const { t } = useTranslation('memory');
   const { key, change } = proposal;
   const isNew = change === 'propose';
   const [draft, setDraft] = useState(() => draftOf(proposal.value));
   const [tried, setTried] = useState(false);
-  const [scope, setScope] = useState(proposal.scope);
+  const [scope, setScope] = useState(initial);
   const [strategy, setStrategy] = useState(() => strategyOfKey(key));
   const collisions = useCollisions(proposal, scope, factsWithKey);
   const read = readValue(draft);
@@ -59,30 +68,3 @@ export function AcceptDialog({ proposal, choices, factsWithKey, busy, onAccept, 
     </FormDialog>
   );
 }
-
-/** The facts that stand where the proposal would be kept. They are asked for when the user chooses another scope. */
-function useCollisions(
-  { key, scope: proposed, collisions }: FactProposal,
-  scope: FactScope,
-  factsWithKey: AcceptDialogProps['factsWithKey'],
-): readonly Fact[] {
-  const [found, setFound] = useState<{ readonly at: string; readonly facts: readonly Fact[] } | null>(null);
-  const at = scopeKey(scope);
-  const isElsewhere = at !== scopeKey(proposed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal scopes have equal keys
-  useEffect(() => {
-    if (!isElsewhere) return;
-    let current = true;
-    factsWithKey(key, scope).then(
-      (facts) => current && setFound({ at, facts }),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [at, key, isElsewhere]);
-  if (!isElsewhere) return collisions;
-  return found?.at === at ? found.facts : NONE;
-}
-
-const NONE: readonly Fact[] = [];

@@ -15,13 +15,22 @@ export interface ScopeChoices {
 interface ScopeFieldProps {
   readonly choices: ScopeChoices;
   readonly value: FactScope;
+  /** Whether the label is for screen readers only. */
+  readonly hideLabel?: boolean;
+  readonly className?: string;
   readonly onChange: (scope: FactScope) => void;
 }
 
 const OTHER_FOLDER = 'other';
 
 /** Chooses where a fact counts: everywhere, in a folder or in a topic. */
-export function ScopeField({ choices: { scopes, titleOf, folders }, value, onChange }: ScopeFieldProps) {
+export function ScopeField({
+  choices: { scopes, titleOf, folders },
+  value,
+  hideLabel = false,
+  className,
+  onChange,
+}: ScopeFieldProps) {
   const { t } = useTranslation('memory');
   const [picking, setPicking] = useState(false);
   const offered = new Map([...scopes, value].map((scope) => [scopeKey(scope), scope]));
@@ -30,6 +39,8 @@ export function ScopeField({ choices: { scopes, titleOf, folders }, value, onCha
     <>
       <Select
         label={t('field.scope')}
+        hideLabel={hideLabel}
+        className={className}
         value={scopeKey(value)}
         options={[...options, { value: OTHER_FOLDER, label: t('scope.otherFolder') }]}
         onChange={(key) => {
