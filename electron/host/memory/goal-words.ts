@@ -31,7 +31,10 @@ export function goalExpression(goal: string): string | null {
   const text = goal.normalize('NFKC').toLowerCase();
   const pairs = (text.match(IDEOGRAPHS) ?? []).flatMap(pairsOf).filter((pair) => !EMPTY_PAIRS.has(pair));
   const words = (text.replace(IDEOGRAPHS, ' ').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => !EMPTY.has(word));
-  const expressions = [...words.map(wordExpression), ...pairs.map((pair) => `"${searchable(pair).trim()}"`)];
+  const expressions = [
+    ...words.map(wordExpression),
+    ...pairs.map((pair) => `"${searchable(pair).trim().replace(/\s+/g, ' ')}"`),
+  ];
   const different = [...new Set(expressions)].slice(0, MOST_WORDS);
   return different.length === 0 ? null : different.join(' OR ');
 }

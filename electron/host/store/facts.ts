@@ -48,7 +48,7 @@ const APPLIES = `facts.status = 'active' AND (facts.scope = 'global'
 /** A number that is greater for a narrower scope. */
 const NARROWNESS = (table: string) => `CASE ${table}.scope WHEN 'global' THEN 0 WHEN 'folder' THEN 1 ELSE 2 END`;
 /** No fact with the same key counts in a narrower scope. */
-const NOT_OVERRIDDEN = `NOT EXISTS (SELECT 1 FROM facts AS narrower
+const NOT_OVERRIDDEN = `NOT EXISTS (SELECT 1 FROM facts AS narrower INDEXED BY facts_by_key
   WHERE narrower.folded_key = facts.folded_key AND narrower.status = 'active'
     AND ((narrower.scope = 'folder' AND narrower.folder = :folder) OR (narrower.scope = 'topic' AND narrower.topic_id = :topicId))
     AND ${NARROWNESS('narrower')} > ${NARROWNESS('facts')})`;

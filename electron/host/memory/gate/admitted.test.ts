@@ -16,7 +16,14 @@ const turn = (fields: Partial<Turn> = {}): Turn => ({
 
 const action = (fields: object): GateAction => {
   const [one] = gateActions(
-    JSON.stringify({ action: 'PROPOSE', key: 'city', value: 'Bonn', quote: 'I live in Bonn', confidence: 0.9, ...fields }),
+    JSON.stringify({
+      action: 'PROPOSE',
+      key: 'city',
+      value: 'Bonn',
+      quote: 'I live in Bonn',
+      confidence: 0.9,
+      ...fields,
+    }),
   );
   if (one === undefined) throw new Error('The action was not read.');
   return one;
@@ -36,7 +43,10 @@ describe('a proposal', () => {
     ['with other blanks and letters', { key: 'units', value: 'metric', quote: 'use metric UNITS' }],
     ['in Chinese', { key: '住址', value: '波恩', quote: '我住在波恩' }],
     ['with an inflected value', { key: 'answers', value: '简短的回答', quote: '喜欢简短的回答' }],
-    ['with an address that the user typed', { key: 'mail', value: 'ann@example.org', quote: 'write to ann@example.org' }],
+    [
+      'with an address that the user typed',
+      { key: 'mail', value: 'ann@example.org', quote: 'write to ann@example.org' },
+    ],
   ])('is made %s', (_name, fields) => {
     expect(admitted(fields)).not.toBeNull();
   });
@@ -66,7 +76,11 @@ describe('a proposal', () => {
     const update = { action: 'UPDATE', key: undefined, fact: fact.id };
     expect(admitted({}, here)).toBeNull();
     expect(admitted({ ...update, value: 'Bonn' }, here)).toBeNull();
-    expect(admitted({ ...update, value: 'I live in Bonn' }, here)).toMatchObject({ change: 'update', factId: fact.id, key: 'City' });
+    expect(admitted({ ...update, value: 'I live in Bonn' }, here)).toMatchObject({
+      change: 'update',
+      factId: fact.id,
+      key: 'City',
+    });
     expect(admitted({ ...update, value: 'live in Bonn', fact: fact.id + 1 }, here)).toBeNull();
     const retract = { action: 'RETRACT', key: undefined, value: undefined };
     expect(admitted({ ...retract, fact: fact.id }, here)).toMatchObject({ change: 'retract', factId: fact.id });

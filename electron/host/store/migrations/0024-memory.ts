@@ -25,7 +25,7 @@ export const memory: Migration = {
       ) STRICT;
       CREATE INDEX facts_by_key ON facts (folded_key, scope) WHERE status = 'active';
       CREATE INDEX facts_of_topic ON facts (topic_id) WHERE topic_id IS NOT NULL;
-      CREATE INDEX facts_by_time ON facts (status, updated_at);
+      CREATE INDEX facts_by_time ON facts (updated_at);
 
       CREATE TABLE fact_versions (
         fact_id INTEGER NOT NULL REFERENCES facts (id) ON DELETE CASCADE,
