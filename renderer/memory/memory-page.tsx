@@ -37,19 +37,21 @@ export function MemoryPage({ tab, factId, SettingRows }: MemoryPageProps) {
       t(`view.${name}`)
     );
   return (
-    <Tabs
-      look="view"
-      label={t('views')}
-      value={tab}
-      onChange={(name) => showMemory(name)}
-      tabs={TABS.map((name) => ({ name, label: label(name) }))}
-    >
-      <section key={tab} aria-label={t(`view.${tab}`)} className="h-full overflow-y-auto" data-frame="" tabIndex={-1}>
-        <div className="mx-auto flex w-full max-w-[860px] flex-col gap-4 px-6 pt-2 pb-8 max-sm:px-3">
-          <Content tab={tab} factId={factId} SettingRows={SettingRows} />
-        </div>
-      </section>
-    </Tabs>
+    <div className="flex h-full min-h-0 flex-col">
+      <Tabs
+        look="view"
+        label={t('views')}
+        value={tab}
+        onChange={(name) => showMemory(name)}
+        tabs={TABS.map((name) => ({ name, label: label(name) }))}
+      >
+        <section key={tab} aria-label={t(`view.${tab}`)} className="h-full overflow-y-auto" data-frame="" tabIndex={-1}>
+          <div className="mx-auto flex w-full max-w-[860px] flex-col gap-4 px-6 pt-2 pb-8 max-sm:px-3">
+            <Content tab={tab} factId={factId} SettingRows={SettingRows} />
+          </div>
+        </section>
+      </Tabs>
+    </div>
   );
 }
 

@@ -60,7 +60,7 @@ export function FactRow({ fact, titleOf, isOpen = false }: FactRowProps) {
         <Button
           size="small"
           variant="quiet"
-          className="-mr-2"
+          className="-mr-2 ml-auto"
           aria-expanded={hasHistory}
           aria-label={t('historyOf', { key })}
           onClick={() => setHistory(!hasHistory)}

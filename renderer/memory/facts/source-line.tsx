@@ -16,9 +16,14 @@ export function SourceLine({ source }: { readonly source: FactSource }) {
   return (
     <p className="min-w-0 text-[12px] text-faint [overflow-wrap:anywhere]">
       {t(`source.${kind}`)}
-      {excerpt !== '' && <q className="ml-1 text-soft italic">{shownLine(excerpt)}</q>}
+      {excerpt !== '' && (
+        <>
+          {' '}
+          <q className="text-soft italic">{shownLine(excerpt)}</q>
+        </>
+      )}{' '}
       {topicId !== null && (
-        <button type="button" onClick={jump} className="ml-1.5 rounded-small text-accent underline underline-offset-2">
+        <button type="button" onClick={jump} className="rounded-small text-accent underline underline-offset-2">
           {t(messageId === null ? 'source.showTopic' : 'source.show')}
         </button>
       )}
