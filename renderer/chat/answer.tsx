@@ -4,10 +4,10 @@ import { LoopOfText } from '../ui/artifact-marks.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerEnd } from './chat-row.ts';
 import { useInTopic, useStreamedPiece } from './chat-topic.ts';
+import { CitedFacts } from './facts/cited-facts.tsx';
+import { ReceiptLine } from './facts/receipt-line.tsx';
 import { InTurn } from './markdown/in-turn.tsx';
 import { Markdown } from './markdown/markdown.tsx';
-import { CitedFacts } from './memory/cited-facts.tsx';
-import { ReceiptLine } from './memory/receipt-line.tsx';
 
 interface AnswerProps {
   /** The text of this piece of the answer; null: the answer is still streaming. */

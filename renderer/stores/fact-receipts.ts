@@ -14,7 +14,7 @@ interface ReceiptsStore {
   readonly receipts: Readonly<Record<LoopId, FactReceipt | null>>;
 }
 
-export const useReceipts = create<ReceiptsStore>()(() => ({ receipts: {} }));
+const useReceipts = create<ReceiptsStore>()(() => ({ receipts: {} }));
 
 /** The most loops that the host is asked about at once. */
 const MOST = 200;

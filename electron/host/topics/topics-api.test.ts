@@ -205,7 +205,15 @@ describe('a removed topic', () => {
     expect([topics.list(), window.host.loops.list(), window.host.exportData()]).toEqual([
       [],
       [],
-      { topics: [], messages: [], toolCalls: [], loops: [], runChanges: [], decisions: [], memory: { facts: [], proposals: [], events: [] } },
+      {
+        topics: [],
+        messages: [],
+        toolCalls: [],
+        loops: [],
+        runChanges: [],
+        decisions: [],
+        memory: { facts: [], proposals: [], events: [] },
+      },
     ]);
     expect(() => topics.detail(topicId)).toThrow(topicId);
     const { host } = { host: await window.restart() };

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { AnswerBar } from '../answer-bar.tsx';
 import type { AnswerEnd, LoopEnding } from '../chat-row.ts';
-import { ReceiptLine } from '../memory/receipt-line.tsx';
+import { ReceiptLine } from '../facts/receipt-line.tsx';
 import { EndingCard } from './ending-card.tsx';
 
 interface EndedLoopProps {

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, type CardTone } from '../card.tsx';
 import type { LoopEnding } from '../chat-row.ts';
 import { useLoopAtRest } from '../chat-topic.ts';
+import { CitedFacts } from '../facts/cited-facts.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-import { CitedFacts } from '../memory/cited-facts.tsx';
 import { SuggestedCommand } from './suggested-command.tsx';
 
 const MORE = 10;

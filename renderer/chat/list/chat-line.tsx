@@ -8,7 +8,7 @@ import type { ChatRow } from '../chat-row.ts';
 import { CompactionLine } from '../compaction-line.tsx';
 import { EndedLoop } from '../endings/ended-loop.tsx';
 import { LoopStatus } from '../endings/loop-status.tsx';
-import { ProposalCards } from '../memory/proposal-cards.tsx';
+import { ProposalCards } from '../facts/proposal-cards.tsx';
 import { PrintedCallLine } from '../printed-call-line.tsx';
 import { Reasoning } from '../reasoning.tsx';
 import { ReminderCard } from '../reminder-card.tsx';

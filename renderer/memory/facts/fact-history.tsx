@@ -49,6 +49,18 @@ function Versions({ versions }: { readonly versions: readonly FactVersion[] }) {
   );
 }
 
+const EVENT_TEXTS = {
+  'proposal.created': 'event.proposal.created',
+  'proposal.accepted': 'event.proposal.accepted',
+  'proposal.rejected': 'event.proposal.rejected',
+  'proposal.expired': 'event.proposal.expired',
+  'fact.created': 'event.fact.created',
+  'fact.updated': 'event.fact.updated',
+  'fact.revoked': 'event.fact.revoked',
+  'fact.archived': 'event.fact.archived',
+  'fact.reactivated': 'event.fact.reactivated',
+} as const satisfies Readonly<Record<MemoryEvent['event'], string>>;
+
 function Events({ events }: { readonly events: readonly MemoryEvent[] }) {
   const { t, i18n } = useTranslation('memory');
   return (
@@ -58,7 +70,7 @@ function Events({ events }: { readonly events: readonly MemoryEvent[] }) {
         {events.map(({ at, event, by }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: recorded changes have no other identity than their place
           <li key={place}>
-            {t(`event.${event}`, { by: t(`by.${by}`) })}
+            {t(EVENT_TEXTS[event], { by: t(`by.${by}`) })}
             <span className="ml-2 text-[12px] text-faint">{formatDateTime(at, i18n.language)}</span>
           </li>
         ))}
