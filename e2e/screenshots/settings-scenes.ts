@@ -12,6 +12,7 @@ const PAGES = [
   ['approvals', 'Approvals'],
   ['limits', 'Loops and limits'],
   ['background', 'Background tasks'],
+  ['memory', 'Memory'],
   ['search', 'Web search'],
   ['usage', 'Usage'],
   ['appearance', 'Appearance'],

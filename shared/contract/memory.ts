@@ -76,7 +76,7 @@ export const memory = {
       readonly uses: readonly FactUse[];
     }>(),
   ),
-  /** Adds a fact that the user wrote. Fails with `conflict` if an active one has its key and scope. */
+  /** Adds a fact. Fails with `conflict` if an active one has its key and scope, unless the key has several values. */
   add: oc.input(WrittenFact).output(type<Fact>()),
   /** Gives a fact a new version. */
   update: oc.input(WrittenFact.omit({ scope: true }).extend({ id: FactId })).output(type<Fact>()),

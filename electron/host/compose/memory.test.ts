@@ -206,6 +206,18 @@ describe('what to remember', () => {
     expect(window.logged).toEqual([]);
   });
 
+  it('never shows a recognised secret of the user to the model, and proposes none', async () => {
+    const secret = `ghp_${createHash('sha256').update('said').digest('hex').slice(0, 36)}`;
+    const quote = `My token is ${secret}`;
+    const window = await openWindow(
+      withGate([{ ...remember, key: 'github', value: secret, quote }, remember], () => say('Noted.')),
+    );
+    await turn(window, `Remember that I live in Bonn. ${quote}`);
+    await expect.poll(() => window.host.memory.pending()).toBe(1);
+    expect(asText(gateRequests(window))).not.toContain(secret.slice(0, 16));
+    expect(window.host.memory.proposals(PENDING).proposals.map(({ key }) => key)).toEqual(['city']);
+  });
+
   it('is cancelled when the host is closed', async () => {
     const window = await openWindow((request) =>
       isGate(String(request.messages[0]?.content)) ? { stallAfter: 1, text: 'x'.repeat(100) } : say('Noted.'),

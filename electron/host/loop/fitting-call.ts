@@ -31,7 +31,7 @@ export async function* streamFitting(
   const wish = { topicId: record.topicId, model, system, messages: clean, tools, goal: asked };
   const hooks = hooksOf(context, seq, model);
   const ask = (sent: readonly ModelMessage[]) => {
-    const attempts = new Attempts(context, seq, request, sent);
+    const attempts = new Attempts(context, seq, request, sent, { given: before.system, system });
     const again = context.facts.length === 0 ? {} : { systemAgain: () => attempts.system() };
     const sentRequest = { ...request, system: attempts.system(), messages: sent, ...again };
     return ports.models.stream(record.topicId, model, sentRequest, signal);
@@ -59,20 +59,30 @@ class Attempts {
   readonly #seq: number;
   readonly #request: Request;
   readonly #sent: readonly ModelMessage[];
+  /** A system prompt, and the same without its secrets. */
+  readonly #clean: { readonly given: string; readonly system: string };
   #recorded: string | null = null;
 
-  constructor(context: LoopContext, seq: number, request: Request, sent: readonly ModelMessage[]) {
+  constructor(
+    context: LoopContext,
+    seq: number,
+    request: Request,
+    sent: readonly ModelMessage[],
+    clean: { readonly given: string; readonly system: string },
+  ) {
     this.#context = context;
     this.#seq = seq;
     this.#request = request;
     this.#sent = sent;
+    this.#clean = clean;
   }
 
   system(): string {
     const { journal } = this.#context;
     const { messages, system: own } = this.#request;
     const { system: given, withoutFacts } = currentSystem(this.#context, own);
-    const { system } = withoutSecrets(this.#context, { system: given, messages: [] });
+    const { system } =
+      given === this.#clean.given ? this.#clean : withoutSecrets(this.#context, { system: given, messages: [] });
     if (system === this.#recorded) return system;
     const other = describeSent(messages, this.#sent, journal.added);
     const isPlain = other === null && system === given && withoutFacts === undefined;

@@ -1,8 +1,9 @@
 /** The rules of memory (semantics 2.7), line by line. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Fact, FactScope, MemoryEvent } from '../../../shared/fact.ts';
 import { failure } from '../store/store.fixture.ts';
+import { startExpiry } from './expiry.ts';
 import { factsOfLoop } from './facts-of-loop.ts';
 import { memoryInTest, proposed, SAID } from './memory.fixture.ts';
 
@@ -46,6 +47,32 @@ describe('proposal', () => {
     clock.now += 10;
     expect(failure(() => proposals.accept(id, {}, 'user')).code).toBe('conflict');
     expect(memory.proposals(LISTED).proposals.map(({ status }) => status)).toEqual(['expired']);
+  });
+
+  it('expires at the start, every hour and when it is listed, with one event and one news each', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { proposals, memory, news, store, clock } = memoryInTest();
+    const propose = () => proposals.propose(proposed({ expiresAt: clock.now + 10 }), 'model');
+    propose();
+    clock.now += 10;
+    const end = startExpiry({
+      proposals,
+      news: (one) => news.push(one),
+      log: { warn: () => expect.fail('It failed.') },
+    });
+    expect(news).toHaveLength(1);
+    propose();
+    clock.now += 10;
+    vi.advanceTimersByTime(3_600_000);
+    expect(news).toHaveLength(2);
+    end();
+    propose();
+    clock.now += 10;
+    vi.advanceTimersByTime(3_600_000);
+    expect(memory.proposals(LISTED).pending).toBe(0);
+    expect(news).toHaveLength(3);
+    expect(names(store.memoryEvents.all()).filter((event) => event === 'proposal.expired')).toHaveLength(3);
   });
 
   it('without a time never expires', () => {

@@ -159,7 +159,9 @@ export class MemoryGate {
     const shown = messages.page(topicId, { limit: MOST_MESSAGES });
     const from = shown.findIndex((message) => message.id === goalId);
     const typed = (some: typeof shown) => some.flatMap((message) => typedWords(message) ?? []);
-    if (from === -1) return { own: [], earlier: [] };
+    if (goalId === undefined) return { own: [], earlier: [] };
+    // The turn is longer than what is read of it.
+    if (from === -1) return { own: typed([messages.get(topicId, goalId), ...shown]), earlier: [] };
     return { own: typed(shown.slice(from)), earlier: typed(shown.slice(0, from)).slice(-MOST_EARLIER) };
   }
 }
