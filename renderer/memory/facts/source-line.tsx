@@ -23,7 +23,7 @@ export function SourceLine({ source }: { readonly source: FactSource }) {
         </>
       )}{' '}
       {topicId !== null && (
-        <button type="button" onClick={jump} className="rounded-small text-accent underline underline-offset-2">
+        <button type="button" onClick={jump} className="ml-1 rounded-small text-accent underline underline-offset-2">
           {t(messageId === null ? 'source.showTopic' : 'source.show')}
         </button>
       )}
