@@ -18,6 +18,7 @@ const features = [
   'loop',
   'topics',
   'inbox',
+  'memory',
   'servers',
   'settings',
   'inspector',

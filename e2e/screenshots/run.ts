@@ -22,6 +22,7 @@ import { inboxCardScenes } from './inbox-card-scenes.ts';
 import { demoDecisionScenes, inboxScenes } from './inbox-scenes.ts';
 import { indexPage } from './index-page.ts';
 import { atRest, isLookWord, Looker, looksOf, nameOf } from './looks.ts';
+import { emptyMemoryScenes, memoryScenes } from './memory-scenes.ts';
 import { modelScenes } from './model-scenes.ts';
 import { outputScenes } from './output-scenes.ts';
 import { emptyPageScenes, pageScenes } from './page-scenes.ts';
@@ -132,6 +133,8 @@ try {
     researchScenes,
     paletteScenes,
     trustScenes,
+    emptyMemoryScenes,
+    memoryScenes,
     cardScenes,
     readingCardScenes,
     ruleScenes,

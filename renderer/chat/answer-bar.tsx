@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withoutFactMarks } from '../../shared/markdown/fact-mark.ts';
 import { formatDateTime, formatTime } from '../i18n/format.ts';
 import type { AnswerEnd } from './chat-row.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -12,7 +13,8 @@ import { VersionSwitch } from './version-switch.tsx';
 /** The bar under the end of an answer: actions, author and time. */
 export const AnswerBar = memo(function AnswerBar({ end }: { readonly end: AnswerEnd }) {
   const { t, i18n } = useTranslation('chat');
-  const { messageId, text, model, createdAt, pinned, turn } = end;
+  const { messageId, model, createdAt, pinned, turn } = end;
+  const text = withoutFactMarks(end.text);
   const name = model?.provider === 'demo' ? t('demoModel') : (model?.model ?? '');
   return (
     <HoverBar>

@@ -1,10 +1,11 @@
 import { memo } from 'react';
-import type { LoopId, MessageId } from '../../shared/ids.ts';
-import type { MessageView } from '../../shared/topic.ts';
+import type { LoopId } from '../../shared/ids.ts';
 import { LoopOfText } from '../ui/artifact-marks.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerEnd } from './chat-row.ts';
 import { useInTopic, useStreamedPiece } from './chat-topic.ts';
+import { CitedFacts } from './facts/cited-facts.tsx';
+import { ReceiptLine } from './facts/receipt-line.tsx';
 import { InTurn } from './markdown/in-turn.tsx';
 import { Markdown } from './markdown/markdown.tsx';
 
@@ -12,30 +13,29 @@ interface AnswerProps {
   /** The text of this piece of the answer; null: the answer is still streaming. */
   readonly text: string | null;
   readonly piece: number;
+  /** The loop that wrote the text; null: none did. */
+  readonly loopId: LoopId | null;
   readonly end: AnswerEnd | null;
 }
 
-export const Answer = memo(function Answer({ text, piece, end }: AnswerProps) {
+export const Answer = memo(function Answer({ text, piece, loopId: ownLoop, end }: AnswerProps) {
   const growing = useStreamedPiece(text === null ? piece : null);
-  const messageId = end?.messageId ?? null;
-  const loopId = useInTopic(({ loop, messages }) => loopOf(messages, messageId) ?? loop?.loopId ?? null, null);
+  const lastLoop = useInTopic(({ loop }) => loop?.loopId ?? null, null);
   return (
     <div className="group/line">
-      <LoopOfText value={loopId}>
-        <InTurn text={text ?? growing}>
-          <Markdown text={text ?? growing} growing={text === null} />
-        </InTurn>
+      <LoopOfText value={ownLoop ?? lastLoop}>
+        <CitedFacts loopId={ownLoop}>
+          <InTurn text={text ?? growing}>
+            <Markdown text={text ?? growing} growing={text === null} />
+          </InTurn>
+        </CitedFacts>
       </LoopOfText>
       {end !== null && (
         <div className="mt-1">
+          <ReceiptLine end={end} />
           <AnswerBar end={end} />
         </div>
       )}
     </div>
   );
 });
-
-/** The loop of a stored answer; null: the message is not loaded or belongs to none. */
-function loopOf(messages: readonly MessageView[], messageId: MessageId | null): LoopId | null {
-  return messageId === null ? null : (messages.findLast(({ id }) => id === messageId)?.loopId ?? null);
-}

@@ -1,3 +1,4 @@
+import type { FactProposal } from '../../shared/fact.ts';
 import type { CallId, LoopId, MessageId, ServerRequestId } from '../../shared/ids.ts';
 import type { CompletionReason } from '../../shared/loop.ts';
 import type {
@@ -41,9 +42,15 @@ export type ChatRow = { readonly key: string } & (
   | { readonly kind: 'reasoning'; readonly text: string | null }
   /**
    * A piece of an answer. `text` is null while the piece streams. Only the last piece of a stored
-   * answer has an `end`.
+   * answer has an `end`. `loopId` is the loop that wrote it; null: none did.
    */
-  | { readonly kind: 'answer'; readonly text: string | null; readonly piece: number; readonly end: AnswerEnd | null }
+  | {
+      readonly kind: 'answer';
+      readonly text: string | null;
+      readonly piece: number;
+      readonly loopId: LoopId | null;
+      readonly end: AnswerEnd | null;
+    }
   /**
    * The model printed calls as text, which did not run. `model` is null if it is unknown. `newest`:
    * no such line follows in the chat. `end` is null if the answer does not end with this line.
@@ -87,6 +94,8 @@ export type ChatRow = { readonly key: string } & (
   /** A slash command and its reply. */
   | { readonly kind: 'slash-command'; readonly part: SlashCommandPart; readonly createdAt: number }
   | { readonly kind: 'reminder'; readonly part: ReminderPart }
+  /** What a model proposes to remember after the answer above. */
+  | { readonly kind: 'proposals'; readonly proposals: readonly FactProposal[] }
   /** A background run that the loop of the answer above started. */
   | { readonly kind: 'run'; readonly run: RunView }
   | ({ readonly kind: 'ending'; readonly end: AnswerEnd } & LoopEnding)
@@ -115,6 +124,8 @@ export interface StoredResult {
  */
 export interface AnswerEnd {
   readonly messageId: MessageId;
+  /** The loop that wrote the answer; null: none did. */
+  readonly loopId: LoopId | null;
   readonly text: string;
   /** The model that wrote the answer; null: the model is unknown, or no model was called. */
   readonly model: ModelRef | null;

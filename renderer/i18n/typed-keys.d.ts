@@ -10,6 +10,7 @@ import type compaction from './en/compaction.json';
 import type inbox from './en/inbox.json';
 import type inspector from './en/inspector.json';
 import type loop from './en/loop.json';
+import type memory from './en/memory.json';
 import type models from './en/models.json';
 import type offers from './en/offers.json';
 import type outputs from './en/outputs.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       inbox: typeof inbox;
       inspector: typeof inspector;
       loop: typeof loop;
+      memory: typeof memory;
       models: typeof models;
       offers: typeof offers;
       outputs: typeof outputs;

@@ -24,6 +24,7 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { CopyJson } from './copy-json.tsx';
 import { Looking } from './looking.tsx';
 import { addedWords, providerWords, requestWords } from './provider-words.ts';
+import { SentFacts } from './sent-facts.tsx';
 import { WireMessages } from './wire-messages.tsx';
 
 interface ModelCallViewProps {
@@ -66,6 +67,7 @@ function Opened({ loopId, iteration, format, request }: OpenedProps) {
           </div>
         </details>
       )}
+      <SentFacts loopId={loopId} iteration={iteration} />
       {from > 0 && <Load does={() => loadEarlier(loopId, call, request)}>{t('earlier', { count: from })}</Load>}
       {words.earlier.length > 0 && (
         <section aria-label={t('sentBefore')}>

@@ -25,14 +25,24 @@ const update: fc.Arbitrary<AppUpdate> = fc.oneof(
     .constantFrom<'light' | 'dark'>('light', 'dark')
     .map((theme): AppUpdate => ({ type: 'settings', settings: { ...DEFAULT_SETTINGS, theme } })),
   fc.nat(5).map((dueTodos): AppUpdate => ({ type: 'assistant', dueTodos })),
+  fc.nat(5).map((pending): AppUpdate => ({ type: 'memory', pending })),
   fc.array(fc.string(), { maxLength: 3 }).map((secrets): AppUpdate => ({ type: 'secrets', secrets })),
 );
 
 const opened = takeAppUpdate(freshApp, snapshotOf(freshApp));
 
-function snapshotOf({ topics, settings, servers, secrets, newDraft, assistant, askingRuns }: AppStore): AppUpdate {
+function snapshotOf({
+  topics,
+  settings,
+  servers,
+  secrets,
+  newDraft,
+  assistant,
+  askingRuns,
+  memory,
+}: AppStore): AppUpdate {
   const known = { topics: Object.values(topics), settings, servers, secrets, newDraft, ...assistant };
-  return { type: 'snapshot', ...known, askingRuns };
+  return { type: 'snapshot', ...known, askingRuns, ...memory };
 }
 
 describe('the state of the whole app', () => {

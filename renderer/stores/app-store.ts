@@ -46,6 +46,11 @@ export interface AppStore {
   readonly runNews: RunNews;
   /** The number of runs that wait for the user and have no loop that asks in a topic. */
   readonly askingRuns: number;
+  /**
+   * A new object for every change of facts and proposals. `pendingProposals` is the number of
+   * proposals that wait for the user.
+   */
+  readonly memory: { readonly pendingProposals: number };
 }
 
 export interface RunNews {
@@ -67,6 +72,7 @@ export const freshApp: AppStore = {
   folderTrust: {},
   runNews: { runIds: null },
   askingRuns: 0,
+  memory: { pendingProposals: 0 },
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -78,7 +84,7 @@ export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: '
 export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
   switch (update.type) {
     case 'snapshot': {
-      const { settings, servers, secrets, newDraft, dueTodos, askingRuns } = update;
+      const { settings, servers, secrets, newDraft, dueTodos, askingRuns, pendingProposals } = update;
       const topics = Object.fromEntries(update.topics.map((topic) => [topic.id, topic]));
       return {
         ...app,
@@ -93,6 +99,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         folderTrust: {},
         runNews: { runIds: null },
         askingRuns,
+        memory: { pendingProposals },
       };
     }
     case 'topic':
@@ -109,11 +116,12 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, secrets: update.secrets };
     case 'assistant':
       return { ...app, assistant: { dueTodos: update.dueTodos } };
+    case 'memory':
+      return { ...app, memory: { pendingProposals: update.pending } };
     case 'folder-trust':
       return { ...app, folderTrust: {} };
     case 'runs':
       return { ...app, runNews: { runIds: update.runIds }, askingRuns: update.askingRuns };
-    case 'memory':
     case 'reminders':
     case 'run-notice':
     case 'action':

@@ -18,7 +18,11 @@ export type Screen =
   /** `at` is the time to show, in milliseconds since the epoch; null: the current time. */
   | { readonly name: 'schedule'; readonly at: number | null }
   | { readonly name: 'inbox' }
+  /** `factId` is the only fact to show; null: all facts of the filter. */
+  | { readonly name: 'memory'; readonly tab: MemoryTab; readonly factId: number | null }
   | { readonly name: 'settings'; readonly page: SettingsPage };
+
+export type MemoryTab = 'facts' | 'proposals' | 'instructions' | 'settings';
 
 export type PanelTab = 'plan' | 'changes' | 'inspector' | 'logs' | 'artifacts';
 
@@ -62,6 +66,10 @@ export function showSchedule(at: number | null = null): void {
 
 export function showInbox(): void {
   useNavigation.setState({ screen: { name: 'inbox' }, sidebarSheet: false });
+}
+
+export function showMemory(tab: MemoryTab = 'facts', factId: number | null = null): void {
+  useNavigation.setState({ screen: { name: 'memory', tab, factId }, sidebarSheet: false });
 }
 
 export function showSettings(page: SettingsPage = 'providers'): void {

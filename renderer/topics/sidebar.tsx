@@ -1,4 +1,4 @@
-import { CalendarDays, Inbox, ListTodo, Plug, Plus, Search, Settings } from 'lucide-react';
+import { BookUser, CalendarDays, Inbox, ListTodo, Plug, Plus, Search, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActionName, runAction, useKeys } from '../actions/shortcuts.ts';
@@ -15,6 +15,7 @@ export function Sidebar() {
   const serversOn = useAppStore(({ servers }) => servers.filter(({ on }) => on).length);
   const dueTodos = useAppStore(({ assistant }) => assistant.dueTodos);
   const needing = useAppStore(countNeedsYou);
+  const proposals = useAppStore(({ memory }) => memory.pendingProposals);
   const shown = useNavigation(({ screen }) => screen.name);
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : null));
   const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5, className: 'flex-none' } as const;
@@ -64,6 +65,20 @@ export function Sidebar() {
           current={shown === 'schedule'}
           onClick={() => runAction('open-schedule')}
           end={null}
+        />
+        <Row
+          icon={<BookUser {...icon} />}
+          label={t('memory')}
+          current={shown === 'memory'}
+          onClick={() => runAction('open-memory')}
+          end={
+            proposals > 0 && (
+              <Count>
+                {formatNumber(proposals, i18n.language)}
+                <span className="sr-only"> {t('memoryProposals', { count: proposals })}</span>
+              </Count>
+            )
+          }
         />
       </div>
       <TopicList />

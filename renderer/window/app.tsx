@@ -18,7 +18,7 @@ import { NARROW, useMedia } from '../ui/use-media.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { IgnoredEntriesBanner } from './ignored-entries-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
-import { InboxScreen, ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
+import { InboxScreen, MemoryScreen, ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
 import { ReviewBanner } from './review-banner.tsx';
 import { TopicScreen } from './topic-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
@@ -115,6 +115,8 @@ function Shown({ screen }: { readonly screen: Screen }) {
       return <TopicScreen key={screen.topicId} topicId={screen.topicId} />;
     case 'inbox':
       return <InboxScreen />;
+    case 'memory':
+      return <MemoryScreen tab={screen.tab} factId={screen.factId} />;
     case 'todos':
       return <TodosScreen todoId={screen.todoId} />;
     case 'schedule':

@@ -5,6 +5,7 @@ import { Markdown } from '../chat/markdown/markdown.tsx';
 import { showPanel, useNavigation } from '../stores/navigation-store.ts';
 import { showInChat } from '../stores/wanted-place.ts';
 import { LoopOfText } from '../ui/artifact-marks.ts';
+import { FactMarksContext, NO_FACT_MARKS } from '../ui/fact-marks.ts';
 import { mediaHolds, ROOMY, ROOMY_FOR_BOTH } from '../ui/use-media.ts';
 
 /** The panel of artifacts, joined with the chat, which draws Markdown and shows where something was made. */
@@ -20,6 +21,8 @@ export function ArtifactsPart({ topicId }: { readonly topicId: TopicId | null })
 
 const ReportText: ArtifactsPanelProps['Markdown'] = ({ text, loopId }) => (
   <LoopOfText value={loopId}>
-    <Markdown text={text} />
+    <FactMarksContext value={NO_FACT_MARKS}>
+      <Markdown text={text} />
+    </FactMarksContext>
   </LoopOfText>
 );

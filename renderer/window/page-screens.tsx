@@ -1,6 +1,7 @@
-/** The screens besides topics: inbox, todos, schedule and settings. */
+/** The screens besides topics: inbox, todos, schedule, memory and settings. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MemoryTab } from '../stores/navigation-store.ts';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -12,6 +13,10 @@ const TodosPage = lazyPart(() => import('../assistant/todos/todos-page.tsx').the
 const SchedulePage = lazyPart(() =>
   import('../assistant/schedule/schedule-page.tsx').then((part) => part.SchedulePage),
 );
+const MemoryPage = lazyPart(() => import('../memory/memory-page.tsx').then((part) => part.MemoryPage));
+
+const SettingRows = lazyPart(() => import('../settings/setting-rows.tsx').then((part) => part.SettingRows));
+const MemorySettingRows = () => <SettingRows page="memory" />;
 
 const ServersPage = lazyPart(() => import('../servers/servers-page.tsx').then((part) => part.ServersPage));
 const SettingsView = lazyPart(() => import('../settings/settings-view.tsx').then((part) => part.SettingsView));
@@ -40,6 +45,16 @@ export function ScheduleScreen({ at }: { readonly at: number | null }) {
   return (
     <PageScreen title={t('title')}>
       <SchedulePage at={at} />
+    </PageScreen>
+  );
+}
+
+/** The page of memory. `factId` is the only fact to show; null: all facts of the filter. */
+export function MemoryScreen({ tab, factId }: { readonly tab: MemoryTab; readonly factId: number | null }) {
+  const { t } = useTranslation('memory');
+  return (
+    <PageScreen title={t('title')}>
+      <MemoryPage tab={tab} factId={factId} SettingRows={MemorySettingRows} />
     </PageScreen>
   );
 }

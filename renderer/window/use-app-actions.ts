@@ -5,6 +5,7 @@ import { act } from '../act.ts';
 import { useAction } from '../actions/shortcuts.ts';
 import {
   showInbox,
+  showMemory,
   showPanel,
   showSchedule,
   showSettings,
@@ -29,6 +30,7 @@ export function useAppActions(narrow: boolean): void {
   useAction('open-inbox', showInbox);
   useAction('open-todos', () => showTodos());
   useAction('open-schedule', () => showSchedule());
+  useAction('open-memory', () => showMemory());
   useAction('open-settings', () => showSettings());
   useAction('show-shortcuts', () => useNavigation.setState({ shortcutList: true }));
   useAction('toggle-sidebar', () =>

@@ -45,6 +45,8 @@ export type AppUpdate =
       readonly dueTodos: number;
       /** As in the update `runs`. */
       readonly askingRuns: number;
+      /** As in the update `memory`. */
+      readonly pendingProposals: number;
     }
   | { readonly type: 'topic'; readonly topic: TopicSummary }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }

@@ -16,11 +16,16 @@ import {
   ProposalId,
 } from '../fact.ts';
 import { LoopId, TopicId } from '../ids.ts';
+import type { JsonValue } from '../json.ts';
+import { LONGEST_INSTRUCTIONS } from '../longest-instructions.ts';
+import { Path } from './fields.ts';
+
+const FactValue = z.custom<JsonValue>((value) => z.json().safeParse(value).success);
 
 /** A fact as the user writes it. A text is kept as a text, unless it was chosen to be JSON. */
 const WrittenFact = z.object({
   key: z.string().trim().min(1).max(FACT_KEY_LENGTH),
-  value: z.json(),
+  value: FactValue,
   tags: z.array(z.string().trim().min(1).max(60)).max(20),
   scope: FactScope,
 });
@@ -33,6 +38,17 @@ export interface InstructedFolder {
   readonly text: string;
   readonly isCut: boolean;
   readonly isTrusted: boolean;
+  /** The SHA-256 hash of the file in lower-case hex; null: there is no file, or it cannot be edited here. */
+  readonly hash: string | null;
+  /** Whether the text can be edited here: the folder is trusted, and the file is a whole text in UTF-8. */
+  readonly isEditable: boolean;
+}
+
+/** How much memory a model would be sent, if everything fitted. */
+export interface MemorySize {
+  /** The number of active facts, and their estimated tokens. */
+  readonly facts: number;
+  readonly tokens: number;
 }
 
 /** Procedures fail with `not-found` for an unknown id, and with `conflict` for a change that is not possible any more. */
@@ -76,15 +92,33 @@ export const memory = {
         id: ProposalId,
         scope: FactScope.exactOptional(),
         strategy: AcceptStrategy.exactOptional(),
-        value: z.json().exactOptional(),
+        value: FactValue.exactOptional(),
       }),
     )
     .output(type<Fact>()),
   reject: oc.input(z.object({ id: ProposalId })).output(type<void>()),
   /** The facts that were sent in loops; a loop without facts is left out. */
   receipts: oc.input(z.object({ loopIds: z.array(LoopId).max(200) })).output(type<readonly FactReceipt[]>()),
+  size: oc.output(type<MemorySize>()),
   /** The folders of topics and trusted folders, with their instructions. */
   instructedFolders: oc.output(type<readonly InstructedFolder[]>()),
+  /**
+   * Writes the file with the instructions of a trusted folder: the one it has, or a new `AGENTS.md`.
+   * `hash` is that of the file that the user saw; null: there was none. Another state of the file fails
+   * with `conflict`. `text` null: deletes the file.
+   */
+  saveFolderInstructions: oc
+    .input(
+      z.object({
+        folder: Path,
+        hash: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .nullable(),
+        text: z.string().max(LONGEST_INSTRUCTIONS).nullable(),
+      }),
+    )
+    .output(type<InstructedFolder>()),
   /** Topics with instructions of their own. */
   instructedTopics: oc.output(
     type<readonly { readonly topicId: TopicId; readonly title: string; readonly text: string }[]>(),
@@ -93,11 +127,17 @@ export const memory = {
   export: oc.output(type<{ readonly text: string }>()),
   /**
    * Adds the facts of an exported text as proposals, so that nothing counts before the user accepts it.
-   * Fails with `bad-usage` for a text that is no export.
+   * Fails with `bad-usage` for a text that is no export. `known`: facts that are remembered or proposed
+   * already, which are left out. `isPreview`: only counts, and changes nothing.
    */
   import: oc
-    .input(z.object({ text: z.string().max(20_000_000) }))
+    .input(z.object({ text: z.string().max(20_000_000), isPreview: z.boolean() }))
     .output(type<{ readonly proposed: number; readonly known: number }>()),
-  /** Erases facts, versions, proposals and events for good, also from the journals of loops. */
-  erase: oc.input(z.object({ confirm: z.literal('erase everything') })).output(type<{ readonly erased: number }>()),
+  /**
+   * Erases facts, versions, proposals and events for good, also from the journals of loops. Instructions
+   * stay. `isComplete` false: other processes keep traces in the log of the database until they end.
+   */
+  erase: oc
+    .input(z.object({ confirm: z.literal('erase everything') }))
+    .output(type<{ readonly erased: number; readonly isComplete: boolean }>()),
 };

@@ -31,6 +31,13 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'not-json': '内容不是 JSON',
 };
 
+/** Why a text cannot be imported into memory. */
+const MEMORY_FILES = {
+  'no-json': '它不是 JSON，因此不是导出的记忆。',
+  'no-export': '它不是导出的记忆。',
+  newer: '它由更新版本的 Loopwright 写入。请先更新 Loopwright，再导入。',
+} as const;
+
 const FACT_STATUS: Readonly<Record<FactStatus, string>> = {
   active: '已在使用',
   revoked: '已撤销',
@@ -341,6 +348,11 @@ export const CHINESE_FAILURES: FailureTexts = {
   'folder-refused': ({ path, problem }) => folderProblem(path, problem),
   'workspace-relative': ({ workspace }) => `${workspace} 不是绝对路径。`,
   'workspace-refused': ({ workspace, problem }) => folderProblem(workspace, problem),
+  'instructions-restricted': ({ path }) => `你不信任 ${path}，因此不会读取或更改其中的指令。`,
+  'instructions-changed': ({ path }) => `${path} 中的指令文件在你打开后已被更改。没有写入任何内容；请重新查看。`,
+  'instructions-not-written': ({ path }) =>
+    `无法写入 ${path} 中的指令。请检查文件夹是否存在，以及你能否更改其中的文件。`,
+  'memory-file-refused': ({ why }) => `无法导入此文件：${MEMORY_FILES[why]}`,
   'folder-elsewhere': ({ path, real }) => `${path} 现在指向另一个文件夹：${real}。请先查看那个文件夹。`,
   'folder-restricted': ({ path }) => `${path} 受到限制，因此不会添加或启动其中的任何内容。请先信任此文件夹。`,
   'workspace-not-created': ({ workspace, why }) => `无法创建 ${workspace}（${why}）。请选择一个文件夹。`,

@@ -82,6 +82,13 @@ const fieldProblems: FieldProblemTexts = {
 /** What is wrong with a field, as a predicate without a full stop. */
 const fieldProblem = ({ name, data }: FieldProblem): string => wordsOf(fieldProblems, name, data);
 
+/** Why a text cannot be imported into memory. */
+const MEMORY_FILES = {
+  'no-json': 'This file is not JSON, so it is no export of memory.',
+  'no-export': 'This file is no export of memory.',
+  newer: 'A newer version of Loopwright wrote this file. Update Loopwright, then import it again.',
+} as const;
+
 const fileProblems: Readonly<Record<FileProblem, string>> = {
   link: 'is a link',
   'not-a-file': 'is not a file',
@@ -309,6 +316,13 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'folder-refused': ({ words }) => words,
   'workspace-relative': ({ workspace }) => `${workspace} is not an absolute path.`,
   'workspace-refused': ({ words }) => words,
+  'instructions-restricted': ({ path }) =>
+    `You do not trust ${path}, so its instructions are neither read nor changed.`,
+  'instructions-changed': ({ path }) =>
+    `The file with the instructions in ${path} has changed since you opened it. Nothing was written; look at it again.`,
+  'instructions-not-written': ({ path }) =>
+    `The instructions in ${path} could not be written. Check that the folder exists and that you may change files in it.`,
+  'memory-file-refused': ({ why }) => MEMORY_FILES[why],
   'folder-elsewhere': ({ path, real }) => `${path} leads to another folder now: ${real}. Look at that folder first.`,
   'folder-restricted': ({ path }) =>
     `${path} is restricted, so nothing of it is added or started. Trust the folder first.`,

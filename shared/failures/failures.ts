@@ -279,6 +279,11 @@ export const FAILURES = {
   'workspace-refused': badUsage<{ workspace: string; problem: FolderProblem; words: string }>(),
   /** `real` is where the path leads now. */
   'folder-elsewhere': conflict<{ path: string; real: string }>(),
+  'instructions-restricted': conflict<{ path: string }>(),
+  'instructions-changed': conflict<{ path: string }>(),
+  'instructions-not-written': conflict<{ path: string }>(),
+  /** The text of a file is no export of memory; `newer`: a newer version of this program wrote it. */
+  'memory-file-refused': badUsage<{ why: 'no-json' | 'no-export' | 'newer' }>(),
   'folder-restricted': conflict<{ path: string }>(),
   'workspace-not-created': badUsage<{ workspace: string; why: string }>(),
 

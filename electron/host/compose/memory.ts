@@ -1,4 +1,5 @@
 /** Connects memory with the rest of the host. */
+import { realpathSync } from 'node:fs';
 import { countingFacts } from '../memory/counting-facts.ts';
 import { startExpiry } from '../memory/expiry.ts';
 import { FactChanges } from '../memory/fact-changes.ts';
@@ -7,6 +8,7 @@ import { MemoryGate } from '../memory/gate/gate.ts';
 import { createInstructedPlaces } from '../memory/instructed-places.ts';
 import { createMemory } from '../memory/memory.ts';
 import { createMemoryFile } from '../memory/memory-file.ts';
+import { sizeOfFacts } from '../memory/memory-size.ts';
 import { Proposals } from '../memory/proposals.ts';
 import { createReceipts } from '../memory/receipts.ts';
 import type { FactPlace } from '../store/facts.ts';
@@ -17,12 +19,19 @@ import type { HostParts } from './parts.ts';
 /** How long a process without windows, which ends after its loop, waits for what to remember. */
 const CLOSE_WAIT_MS = 20_000;
 
-type HostMemoryParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'models' | 'locale'>;
+type HostMemoryParts = Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'trust' | 'models' | 'locale'>;
 
-export function composeMemory({ store, shell, events, models, locale }: HostMemoryParts) {
+export function composeMemory({ store, shell, options, events, trust, models, locale }: HostMemoryParts) {
   const { facts, settings } = store;
   const { news } = events;
   const { log, now } = shell;
+  const places = createInstructedPlaces({
+    ...store,
+    isTrusted: (folder) => trust.isTrusted(folder),
+    closed: [realpathSync(options.dataDir)],
+    news,
+  });
+  const appInstructions = () => appSetting(settings, 'instructions');
   const changes = new FactChanges(store);
   const proposals = new Proposals({ ...store, changes });
   const budget = () => appSetting(settings, 'memoryTokens');
@@ -40,9 +49,10 @@ export function composeMemory({ store, shell, events, models, locale }: HostMemo
     factsFor: (place: FactPlace, goal: string) => factsOfLoop({ facts, budget, log }, place, goal),
     noun: {
       ...createMemory({ ...store, changes, proposals, folderOf: workspaceRoot, news }),
-      ...createMemoryFile({ ...store, news }),
-      ...createInstructedPlaces(),
+      ...createMemoryFile({ ...store, proposals, places, appInstructions, news }),
+      ...places,
       ...createReceipts(store),
+      size: () => sizeOfFacts(facts),
     },
     /** Call it after the loops have come to rest. */
     async close(): Promise<void> {

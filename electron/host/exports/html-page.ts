@@ -6,6 +6,7 @@
 import { Marked, Renderer, type Tokens } from 'marked';
 import { type ArtifactMark, artifactMarks } from '../../../shared/markdown/artifact-mark.ts';
 import { BoundedLexer, type PlainToken } from '../../../shared/markdown/bounded-lexer.ts';
+import { factMarks } from '../../../shared/markdown/fact-mark.ts';
 
 const STYLE = [
   ':root{color-scheme:light dark}',
@@ -36,13 +37,15 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 /** Returns the HTML of the artifact that a mark names; null: there is none, so its words are written. */
 export type DrawMark = (mark: ArtifactMark) => string | null;
 
-/** Reads Markdown with marks of artifacts. */
+/** Reads Markdown with marks of artifacts. Marks that cite facts are left out. */
 export function markdownReader(draw: DrawMark): Marked {
   return new Marked({
     gfm: true,
     async: false,
     extensions: [
       ...artifactMarks,
+      ...factMarks,
+      { name: 'fact-mark', renderer: () => '' },
       // Marked gives tokens of extensions no types of their own. Plain text is text whose markup costs too much to read.
       { name: 'plain', renderer: (token) => plainHtml((token as PlainToken).raw) },
       { name: 'artifact-words', renderer: (token) => escaped((token as ArtifactMark).words) },

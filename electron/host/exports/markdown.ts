@@ -5,6 +5,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { commandReport } from '../../../shared/command-report.ts';
 import type { CallId } from '../../../shared/ids.ts';
+import { withoutFactMarks } from '../../../shared/markdown/fact-mark.ts';
 import type { Message, Part } from '../../../shared/message.ts';
 import { resultText } from '../../../shared/message.ts';
 import { questionText } from '../../../shared/question-text.ts';
@@ -41,9 +42,15 @@ export function topicPieces({ id, title, createdAt, workspace }: Exported['topic
 export function messagePieces(message: Message, approvalsOf: ApprovalsOf, texts: ExportTexts): readonly string[] {
   const model = message.model === null ? '' : ` (${visibleLine(message.model.model)})`;
   const parts = message.parts
+    .map((part) => (message.role === 'assistant' ? withoutCitations(part) : part))
     .flatMap((part) => [partText(part, texts), approvalText(part, approvalsOf, texts)])
     .filter((text) => text !== '');
   return [`## ${texts.roles[message.role]}${model}`, ...parts];
+}
+
+/** The part without the marks with which the model cites facts. */
+function withoutCitations(part: Part): Part {
+  return part.type === 'text' ? { ...part, text: withoutFactMarks(part.text) } : part;
 }
 
 function partText(part: Part, texts: ExportTexts): string {

@@ -87,6 +87,8 @@ export const REFUSING_NOUNS = {
   memory: {
     ...{ facts: refused, fact: refused, add: refused, update: refused, setStatus: refused, proposals: refused },
     ...{ accept: refused, reject: refused, receipts: refused, instructedFolders: refused, instructedTopics: refused },
+    saveFolderInstructions: refused,
+    size: refused,
     ...{ export: refused, import: refused, erase: refused, pending: () => 0 },
   },
   topicExports: { write: refused },

@@ -128,6 +128,7 @@ export class AppFeed {
       newDraft: host.topics.draft(null),
       dueTodos: host.assistant.dueTodos(),
       askingRuns,
+      pendingProposals: host.memory.pending(),
     };
   }
 

@@ -6,7 +6,6 @@ import type { Fact, FactScope, FactSource, FactStatus, FactVersion } from '../..
 import { foldedKey } from '../../../shared/fact-key.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 import { Queries } from './queries.ts';
 
@@ -219,14 +218,4 @@ function scopeOf(scope: FactScope['in'], folder: string | null, topicId: string 
   if (scope === 'folder' && folder !== null) return { in: 'folder', folder };
   if (scope === 'topic' && topicId !== null) return { in: 'topic', topicId: TopicId.parse(topicId) };
   return { in: 'global' };
-}
-
-/** Erases facts, versions, proposals, changes and uses for good. Returns the number of erased facts and proposals. */
-export function eraseMemory(database: Database): number {
-  return database.transaction(() => {
-    const proposals = database.run('DELETE FROM fact_proposals');
-    const facts = database.run('DELETE FROM facts');
-    database.run('DELETE FROM memory_events');
-    return facts + proposals;
-  });
 }

@@ -44,6 +44,17 @@ export class FolderDecisions extends SealedQueries {
       .map(toDecision);
   }
 
+  /** The folders that the user trusts, the newest decision first. */
+  trusted(most: number): readonly string[] {
+    return this.database
+      .all<Row>(
+        'SELECT folder, trusted, owner FROM folder_trust WHERE trusted = 1 ORDER BY decided_at DESC LIMIT ?',
+        most,
+      )
+      .filter((row) => this.#counts(row))
+      .map(({ folder }) => folder);
+  }
+
   #counts({ folder, trusted }: Row): boolean {
     return trusted === 0 || this.seal.isOwn('folder_trust', folder);
   }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { AnswerBar } from '../answer-bar.tsx';
 import type { AnswerEnd, LoopEnding } from '../chat-row.ts';
+import { ReceiptLine } from '../facts/receipt-line.tsx';
 import { EndingCard } from './ending-card.tsx';
 
 interface EndedLoopProps {
@@ -13,6 +14,7 @@ export const EndedLoop = memo(function EndedLoop({ ending, end }: EndedLoopProps
   return (
     <div className="group/line flex flex-col gap-1">
       <EndingCard ending={ending} />
+      <ReceiptLine end={end} />
       <AnswerBar end={end} />
     </div>
   );

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, type CardTone } from '../card.tsx';
 import type { LoopEnding } from '../chat-row.ts';
 import { useLoopAtRest } from '../chat-topic.ts';
+import { CitedFacts } from '../facts/cited-facts.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { SuggestedCommand } from './suggested-command.tsx';
 
@@ -50,7 +51,9 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
           </p>
         </div>
         <LoopOfText value={ending.loopId}>
-          <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
+          <CitedFacts loopId={ending.loopId}>
+            <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
+          </CitedFacts>
         </LoopOfText>
         {command !== null && <SuggestedCommand command={command} />}
         {loop !== null && outcome !== null && ending.isLast && (

@@ -8,6 +8,7 @@ import type { ChatRow } from '../chat-row.ts';
 import { CompactionLine } from '../compaction-line.tsx';
 import { EndedLoop } from '../endings/ended-loop.tsx';
 import { LoopStatus } from '../endings/loop-status.tsx';
+import { ProposalCards } from '../facts/proposal-cards.tsx';
 import { PrintedCallLine } from '../printed-call-line.tsx';
 import { Reasoning } from '../reasoning.tsx';
 import { ReminderCard } from '../reminder-card.tsx';
@@ -41,7 +42,7 @@ function Line({ row }: { readonly row: ChatRow }) {
     case 'reasoning':
       return <Reasoning text={row.text} />;
     case 'answer':
-      return <Answer text={row.text} piece={row.piece} end={row.end} />;
+      return <Answer text={row.text} piece={row.piece} loopId={row.loopId} end={row.end} />;
     case 'printed-call':
       return <PrintedCallLine model={row.model} newest={row.newest} end={row.end} />;
     case 'call':
@@ -54,6 +55,8 @@ function Line({ row }: { readonly row: ChatRow }) {
       return <SlashCommandCard part={row.part} createdAt={row.createdAt} />;
     case 'reminder':
       return <ReminderCard part={row.part} />;
+    case 'proposals':
+      return <ProposalCards proposals={row.proposals} />;
     case 'run':
       return <RunCard run={row.run} />;
     case 'ending':

@@ -187,8 +187,9 @@ function ownRow(
   }
 }
 
-const answerEnd = ({ id, model, createdAt, pinned }: MessageView, text: string): AnswerEnd => ({
+const answerEnd = ({ id, loopId, model, createdAt, pinned }: MessageView, text: string): AnswerEnd => ({
   messageId: id,
+  loopId,
   text,
   model,
   createdAt,
@@ -212,6 +213,7 @@ function answerRows(message: MessageView, place: string, end: AnswerEnd | null):
     key: `${place}:answer:${index}`,
     text: piece,
     piece: index,
+    loopId: message.loopId,
     end: index === pieces.length - 1 ? end : null,
   }));
 }
@@ -232,7 +234,7 @@ function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly C
     }
     if (live.reasoning) rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: null });
     for (let piece = 0; piece < live.pieces; piece++) {
-      rows.push({ kind: 'answer', key: `${place}:answer:${piece}`, text: null, piece, end: null });
+      rows.push({ kind: 'answer', key: `${place}:answer:${piece}`, text: null, piece, loopId, end: null });
     }
   }
   for (const callId of fresh) rows.push({ kind: 'call', key: callId, callId, part: null, result: null });

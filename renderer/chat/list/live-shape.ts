@@ -4,6 +4,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { NamedCall } from '../../../shared/loop.ts';
 import { ended } from '../../../shared/loop.ts';
+import { withoutFactMarks } from '../../../shared/markdown/fact-mark.ts';
 import { ASK_USER, ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
 import { questionText } from '../../../shared/question-text.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
@@ -53,9 +54,9 @@ function liveShape({ loop }: OpenTopic): LiveShape | null {
 export function spoken(row: ChatRow): string {
   switch (row.kind) {
     case 'answer':
-      return row.end?.text.slice(0, 600) ?? '';
+      return withoutFactMarks(row.end?.text.slice(0, 600) ?? '');
     case 'ending':
-      return row.text.slice(0, 600);
+      return withoutFactMarks(row.text.slice(0, 600));
     case 'request':
       return row.open ? row.words.slice(0, 600) : '';
     case 'question':
@@ -75,6 +76,7 @@ export function spoken(row: ChatRow): string {
     case 'printed-call':
     case 'command':
     case 'compaction':
+    case 'proposals':
     case 'run':
     case 'status':
       return '';

@@ -10,11 +10,11 @@ const callId = CallId.parse('call_01m8d9tz6947genbddgxg1n8p6');
 
 it('finds the row of a call, or the end of a message, or nothing', () => {
   if (message === undefined || other === undefined) throw new Error('There are two messages.');
-  const end = { messageId: message, text: 'x', model: null, createdAt: 1, pinned: false, turn: null };
+  const end = { messageId: message, loopId: null, text: 'x', model: null, createdAt: 1, pinned: false, turn: null };
   const rows: readonly ChatRow[] = [
     { kind: 'reasoning', key: 'a', text: 'x' },
     { kind: 'call', key: callId, callId, part: null, result: null },
-    { kind: 'answer', key: 'b', text: 'x', piece: 0, end },
+    { kind: 'answer', key: 'b', text: 'x', piece: 0, loopId: null, end },
   ];
   expect(wantedRow(rows, { messageId: message, callId })).toBe(1);
   expect(wantedRow(rows, { messageId: message, callId: null })).toBe(2);

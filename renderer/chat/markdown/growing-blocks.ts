@@ -1,4 +1,5 @@
 /** Parses Markdown text that grows, without parsing finished blocks again. Pure. */
+import { withoutUnfinishedFactMark } from '../../../shared/markdown/fact-mark.ts';
 import { closeUnfinished } from './close-unfinished.ts';
 import { type MarkdownToken, markdownBlocks } from './markdown-tokens.ts';
 
@@ -26,7 +27,7 @@ export const noBlocks: GrowingBlocks = { text: '', blocks: [], finished: [], fin
 export function growingBlocks(text: string, before: GrowingBlocks): GrowingBlocks {
   if (text === before.text) return before;
   const start = before.text !== '' && text.startsWith(before.text) ? before : noBlocks;
-  const tail = text.slice(start.finishedLength);
+  const tail = withoutUnfinishedFactMark(text.slice(start.finishedLength));
   const { blocks: open, lengths } = markdownBlocks(closeUnfinished(tail));
   const fresh = open.slice(0, -OPEN_BLOCKS);
   const freshLength = fresh.length === 0 ? 0 : (lengths[fresh.length - 1] ?? 0);

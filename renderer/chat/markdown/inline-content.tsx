@@ -2,6 +2,7 @@ import type { Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { replaceInvisible } from '../../../shared/visible-text.ts';
 import { decodeEntities } from './entities.ts';
+import { FactPlace } from './fact-place.tsx';
 import { ImagePlace } from './image-place.tsx';
 import { drawable, type MarkdownToken } from './markdown-tokens.ts';
 import { MathText } from './math-text.tsx';
@@ -42,6 +43,8 @@ function inline(token: MarkdownToken, depth: number): ReactNode {
       return <ImagePlace href={token.href} name={token.text} />;
     case 'artifact-words':
       return token.words;
+    case 'fact-mark':
+      return <FactPlace id={token.id} raw={token.raw} />;
     case 'math':
       return <MathText tex={token.text} display={token.display} />;
     default:

@@ -2,6 +2,7 @@
 import { Marked, type MarkedToken, type Token, type TokenizerExtension } from 'marked';
 import { type ArtifactMark, artifactMarks } from '../../../shared/markdown/artifact-mark.ts';
 import { BoundedLexer, type PlainToken, plain } from '../../../shared/markdown/bounded-lexer.ts';
+import { type FactMark, factMarks } from '../../../shared/markdown/fact-mark.ts';
 
 export interface MathToken {
   readonly type: 'math';
@@ -10,7 +11,7 @@ export interface MathToken {
   readonly display: boolean;
 }
 
-export type MarkdownToken = MarkedToken | MathToken | PlainToken | ArtifactMark;
+export type MarkdownToken = MarkedToken | MathToken | PlainToken | ArtifactMark | FactMark;
 
 export interface MarkdownBlocks {
   /** The blocks of the text, without whitespace between them. */
@@ -38,6 +39,7 @@ const MATH_START = /\$|\\[([]/;
 
 const extensions: TokenizerExtension[] = [
   ...artifactMarks,
+  ...factMarks,
   {
     name: 'math',
     level: 'block',

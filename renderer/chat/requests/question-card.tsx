@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../../shared/ids.ts';
+import { withoutFactMarks } from '../../../shared/markdown/fact-mark.ts';
 import type { QuestionPart } from '../../../shared/message.ts';
 import { questionText } from '../../../shared/question-text.ts';
 import { useAct } from '../../act.ts';
@@ -32,7 +33,7 @@ export function QuestionCard({ messageId, part, open }: QuestionCardProps) {
         <div className="flex flex-wrap gap-x-2">
           <strong className="flex-none font-semibold leading-[1.6]">{prefix}</strong>
           <div className="min-w-0 flex-1 basis-60">
-            <Markdown text={options.length === 0 ? questionText(part) : part.question} />
+            <Markdown text={withoutFactMarks(options.length === 0 ? questionText(part) : part.question)} />
           </div>
         </div>
         {options.length > 0 && <SuggestedAnswers messageId={messageId} options={options} />}

@@ -2,6 +2,8 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import { replaceMarks } from '../../../../shared/markdown/artifact-mark.ts';
+import { withoutFactMarksOutsideCode } from '../../../../shared/markdown/fact-mark.ts';
+import { outsideCode } from '../../../../shared/markdown/outside-code.ts';
 import type { Cell } from '../../../../shared/output.ts';
 import { fileName } from '../../exports/file-name.ts';
 import { visibleLine, visibleText } from '../../text/escaped-text.ts';
@@ -14,7 +16,6 @@ import {
   hasHeading,
 } from './export-block.ts';
 import { EXPORT_WORDS, type ExportWords } from './export-words.ts';
-import { outsideCode } from './outside-code.ts';
 
 /**
  * Returns the Markdown first, then the pictures. `name` is the file name of the Markdown. `isTaken` says which file names
@@ -40,7 +41,7 @@ function contentMarkdown({ name, content, marks }: ExportBlock, words: ExportWor
   switch (content.kind) {
     case 'markdown':
       return outsideCode(visibleText(content.text), (text) =>
-        replaceMarks(text, (mark, alone) => {
+        replaceMarks(withoutFactMarksOutsideCode(text), (mark, alone) => {
           const block = alone ? marks.get(mark.name) : undefined;
           return block === undefined ? mark.words : contentMarkdown({ ...block, name: mark.words }, words, beside);
         }),
