@@ -30,6 +30,8 @@ export const AutomationTime = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cron'), expression: z.string().min(9).max(100) }),
   /** Elapsed minutes, also when the clocks change, counted from `from`, which is the first time. */
   z.object({ kind: z.literal('interval'), minutes: z.int().min(1).max(527_040), from: LocalTime }),
+  /** Every so many calendar days at the same time of day, counted from `from`, which is the first time. */
+  z.object({ kind: z.literal('days'), every: z.int().min(1).max(366), from: LocalTime }),
   z.object({ kind: z.literal('once'), at: LocalTime }),
 ]);
 export type AutomationTime = z.infer<typeof AutomationTime>;
@@ -130,8 +132,21 @@ export interface AutomationView extends Automation {
   readonly foreign: boolean;
 }
 
-/** Why a text is no time of an automation. Its words are in the catalogues. */
-export const TIME_PROBLEMS = ['empty', 'unknown-words', 'never', 'past', 'too-often', 'two-times'] as const;
+/**
+ * Why a text is no time of an automation. Its words are in the catalogues. `unknown-words`: the rest
+ * was not understood. `never`: such a day does not exist. `past`: the only time is over. `too-often`:
+ * more than once a minute. `two-times`: several times that one automation cannot have, such as 8:30
+ * and 17:00. `which-times`: it says how often, not when, such as "twice a day".
+ */
+export const TIME_PROBLEMS = [
+  'empty',
+  'unknown-words',
+  'never',
+  'past',
+  'too-often',
+  'two-times',
+  'which-times',
+] as const;
 export type TimeProblem = (typeof TIME_PROBLEMS)[number];
 
 /** What the app understood of a time written in words. */
