@@ -67,6 +67,7 @@ const timeProblems: Readonly<Record<TimeProblem, string>> = {
   never: '此时间永远不会到来。',
   past: '此时间已经过去。',
   'too-often': '过于频繁。最短间隔为一分钟。',
+  'which-times': '没有说明具体时间。请写明时间，例如“每天9点”。',
   'two-times': '这是两个不同的时间。请分别创建自动任务。',
 };
 

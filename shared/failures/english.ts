@@ -25,6 +25,7 @@ const timeProblems: Readonly<Record<TimeProblem, string>> = {
   never: 'This time never comes.',
   past: 'This time is past.',
   'too-often': 'This is too often. The shortest interval is one minute.',
+  'which-times': 'This does not say when. Name the times, for example "every day at 9".',
   'two-times': 'These are two different times. Make an automation for each.',
 };
 

@@ -7,12 +7,12 @@ import type { Locale } from '../../../shared/loop.ts';
 import type { AutomationFirings, FiringOutcome } from '../store/automation-firings.ts';
 import type { AutomationGaps, Gap } from '../store/automation-gaps.ts';
 import type { StoredAutomation } from '../store/automations.ts';
-import type { AutomationTimes } from './automation-times.ts';
+import { timesAfter } from './times/due-times.ts';
+import { wordsOf as wordsOfTime } from './times/words-of.ts';
 
 export interface AutomationViewParts {
   readonly firings: AutomationFirings;
   readonly gaps: AutomationGaps;
-  readonly times: AutomationTimes;
   /** Whether a topic exists and was not deleted. */
   readonly hasTopic: (topicId: TopicId) => boolean;
   readonly now: () => number;
@@ -22,7 +22,7 @@ export function viewOf(
   automation: StoredAutomation,
   locale: Locale,
   texts: FailureTexts,
-  { firings, gaps, times, hasTopic, now }: AutomationViewParts,
+  { firings, gaps, hasTopic, now }: AutomationViewParts,
 ): AutomationView {
   const { ownTopicId, handledUntil: _, ...shown } = automation;
   const { id, time, timeZone, topicId } = automation;
@@ -30,8 +30,8 @@ export function viewOf(
   return {
     ...shown,
     topicId: [topicId, ownTopicId].find((topic) => topic !== null && hasTopic(topic)) ?? null,
-    words: times.words(time, timeZone, locale),
-    next: times.after(time, timeZone, now(), NEXT_TIMES),
+    words: wordsOfTime(time, locale),
+    next: timesAfter(time, timeZone, now(), NEXT_TIMES),
     outcomes: outcomesOf(firings.newest(id, LAST_OUTCOMES), gaps.newest(id, LAST_OUTCOMES), texts),
     missed: open === null ? null : { first: open.first, last: open.last, count: open.count },
     lastRunAt: firings.lastRunAt(id),

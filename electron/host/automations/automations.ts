@@ -1,6 +1,11 @@
 /** What a user can do with automations. */
 import { z } from 'zod';
-import { type AutomationView, type GivenAutomation, NEXT_TIMES } from '../../../shared/automation.ts';
+import {
+  type AutomationView,
+  type GivenAutomation,
+  NEXT_TIMES,
+  type TimeProblem,
+} from '../../../shared/automation.ts';
 import type { automations as contract } from '../../../shared/contract/automations.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { FailureTexts } from '../../../shared/failures/failures.ts';
@@ -14,6 +19,10 @@ import type { Settings } from '../store/settings.ts';
 import { DAY, isTimeZone } from '../time/wall-clock.ts';
 import { type AutomationViewParts, viewOf } from './automation-views.ts';
 import type { AutomationStarts } from './starts.ts';
+import { readCron } from './times/cron-fields.ts';
+import { timesAfter } from './times/due-times.ts';
+import { readTime } from './times/read-time.ts';
+import { wordsOf } from './times/words-of.ts';
 
 export interface AutomationsParts extends AutomationViewParts {
   readonly database: Database;
@@ -39,7 +48,7 @@ export const isAllPaused = (settings: Pick<Settings, 'get'>): boolean => setting
 
 /** Creates what a user can do, and erases automations that were deleted long ago. */
 export function createAutomations(parts: AutomationsParts) {
-  const { database, settings, automations, starts, times, failures, folder, look, news, now } = parts;
+  const { database, settings, automations, starts, failures, folder, look, news, now } = parts;
   automations.purge(now() - RESTORABLE);
   const changed = () => news({ type: 'automations-changed' });
   const views = async (locale: Locale): Promise<readonly AutomationView[]> => {
@@ -51,7 +60,7 @@ export function createAutomations(parts: AutomationsParts) {
   const checked = async (given: Omit<GivenAutomation, 'id'>, before: GivenAutomation['time'] | null) => {
     const { time, timeZone, workspace, topicId } = given;
     if (!isTimeZone(timeZone)) throw new LoopwrightError('time-zone-unknown', { timeZone });
-    const problem = times.problem(time, timeZone, now());
+    const problem = problemOf(time, timeZone, now());
     // The other fields of an automation that has ended can still be changed.
     if (problem !== null && !(before !== null && isSame(time, before))) {
       throw new LoopwrightError('automation-time-refused', { problem });
@@ -64,10 +73,10 @@ export function createAutomations(parts: AutomationsParts) {
       automations: [...(await views(locale))].sort((one, two) => nextOf(one) - nextOf(two) || one.id - two.id),
       allPaused: isAllPaused(settings),
     }),
-    readTime: ({ text, timeZone, locale }) => times.read(text, inZone(timeZone), now(), locale),
+    readTime: ({ text, timeZone, locale }) => readTime(text, { timeZone: inZone(timeZone), now: now(), locale }),
     writeTime: ({ time, timeZone, locale }) => ({
-      words: times.words(time, inZone(timeZone), locale),
-      next: times.after(time, timeZone, now(), NEXT_TIMES),
+      words: wordsOf(time, locale),
+      next: timesAfter(time, inZone(timeZone), now(), NEXT_TIMES),
     }),
     async save({ id, locale, ...given }) {
       const before = id === null ? null : automations.get(id);
@@ -125,6 +134,13 @@ export function createAutomations(parts: AutomationsParts) {
       }
     },
   } satisfies Handlers<typeof contract>;
+}
+
+/** Returns why nothing can start by this time; null: it can. */
+export function problemOf(time: GivenAutomation['time'], timeZone: string, now: number): TimeProblem | null {
+  if (time.kind === 'cron' && readCron(time.expression) === null) return 'unknown-words';
+  if (timesAfter(time, timeZone, now, 1).length > 0) return null;
+  return time.kind === 'once' ? 'past' : 'never';
 }
 
 const isSame = (one: GivenAutomation['time'], other: GivenAutomation['time']): boolean =>

@@ -12,7 +12,7 @@ import type { AutomationFirings, Because } from '../store/automation-firings.ts'
 import type { AutomationGaps, MissedTimes } from '../store/automation-gaps.ts';
 import type { Automations, StoredAutomation } from '../store/automations.ts';
 import type { Database } from '../store/database.ts';
-import type { AutomationTimes } from './automation-times.ts';
+import { timesAfter, timesBetween } from './times/due-times.ts';
 
 /** What the app gives an automation that has no setting of its own. */
 export type AppDefaults = Pick<RunPreset, 'workspace' | 'model' | 'approvalMode'>;
@@ -31,7 +31,6 @@ export interface AutomationStartsParts {
   readonly automations: Automations;
   readonly firings: AutomationFirings;
   readonly gaps: AutomationGaps;
-  readonly times: AutomationTimes;
   /** Whether the user has paused all automations. */
   readonly isAllPaused: () => boolean;
   readonly defaults: () => Promise<AppDefaults>;
@@ -129,11 +128,11 @@ export class AutomationStarts {
   }
 
   #needsLook(automation: StoredAutomation, at: number): boolean {
-    const { times, gaps } = this.#parts;
+    const { gaps } = this.#parts;
     const { time, timeZone, handledUntil, paused, foreign, onMissed } = automation;
     if (paused || foreign) return false;
     if (handledUntil > at) return true;
-    if ((times.after(time, timeZone, handledUntil, 1)[0] ?? Number.POSITIVE_INFINITY) <= at) return true;
+    if ((timesAfter(time, timeZone, handledUntil, 1)[0] ?? Number.POSITIVE_INFINITY) <= at) return true;
     return onMissed !== 'ask' && gaps.open(automation.id) !== null;
   }
 
@@ -157,16 +156,16 @@ export class AutomationStarts {
    * come again: they were not missed, and those for which a run was started are not started again.
    */
   #from({ id, time, timeZone, handledUntil }: StoredAutomation, at: number): number {
-    const { gaps, times } = this.#parts;
+    const { gaps } = this.#parts;
     if (handledUntil <= at) return handledUntil;
-    gaps.cut(id, at, (after, until) => times.between(time, timeZone, after, until));
+    gaps.cut(id, at, (after, until) => timesBetween(time, timeZone, after, until));
     return at;
   }
 
   #recordMissed({ id, time, timeZone }: StoredAutomation, from: number, until: number): boolean {
     if (until <= from) return false;
-    const { times, gaps } = this.#parts;
-    const passed = times.between(time, timeZone, from, until);
+    const { gaps } = this.#parts;
+    const passed = timesBetween(time, timeZone, from, until);
     const missed = passed && this.#withoutDecided(passed, { id, time, timeZone });
     if (missed === null) return false;
     gaps.add(id, missed);
@@ -178,21 +177,21 @@ export class AutomationStarts {
     { first, last, count }: MissedTimes,
     { id, time, timeZone }: Pick<StoredAutomation, 'id' | 'time' | 'timeZone'>,
   ): MissedTimes | null {
-    const { firings, times } = this.#parts;
+    const { firings } = this.#parts;
     const decided = new Set(firings.decided(id, first - 1, last));
     if (decided.size === 0) return { first, last, count };
     if (count > MOST_LISTED) return { first, last, count: Math.max(1, count - decided.size) };
-    const left = times.after(time, timeZone, first - 1, count).filter((moment) => !decided.has(moment));
+    const left = timesAfter(time, timeZone, first - 1, count).filter((moment) => !decided.has(moment));
     const [begins = 0] = left;
     return left.length === 0 ? null : { first: begins, last: left.at(-1) ?? begins, count: left.length };
   }
 
   #startDue(automation: StoredAutomation, from: number, at: number, defaults: AppDefaults): boolean {
-    const { times, firings } = this.#parts;
+    const { firings } = this.#parts;
     const { id, time, timeZone } = automation;
     const decided = new Set(firings.decided(id, from, at));
     let started = false;
-    for (const dueAt of times.after(time, timeZone, from, MOST_AT_ONCE)) {
+    for (const dueAt of timesAfter(time, timeZone, from, MOST_AT_ONCE)) {
       if (dueAt > at) break;
       if (decided.has(dueAt)) continue;
       if (firings.isOpen(id)) firings.overlapped({ automationId: id, dueAt, because: 'time' });

@@ -1,7 +1,6 @@
 /** Connects the automations with the rest of the host. */
 import type { TopicId } from '../../../shared/ids.ts';
 import { createAutomations, isAllPaused } from '../automations/automations.ts';
-import { standInTimes } from '../automations/stand-in-times.ts';
 import { AutomationStarts } from '../automations/starts.ts';
 import { AutomationStarters } from '../store/automation-starters.ts';
 import type { StoredAutomation } from '../store/automations.ts';
@@ -35,7 +34,6 @@ export function composeAutomations({
   const { database, settings, topics, automations, automationFirings: firings, automationGaps: gaps } = store;
   const { now, log } = shell;
   const { news } = events;
-  const times = standInTimes;
   const newRuns = new NewRuns(database);
   const starters = new AutomationStarters(database);
   const topicOf = (automation: StoredAutomation, workspace: string): TopicId => {
@@ -47,7 +45,7 @@ export function composeAutomations({
     return topics.create({ id: isFree ? ownTopicId : automations.renewTopic(id), title, workspace }).id;
   };
   const starts = new AutomationStarts({
-    ...{ database, automations, firings, gaps, times, now, news, topicOf, started },
+    ...{ database, automations, firings, gaps, now, news, topicOf, started },
     isAllPaused: () => isAllPaused(settings),
     defaults: async () => ({
       workspace: await defaultFolder(),
@@ -73,7 +71,7 @@ export function composeAutomations({
   if (clock !== null) events.on('news', 'automations', ({ type }) => type === 'automations-changed' && clock.wake());
   return {
     noun: createAutomations({
-      ...{ database, settings, automations, firings, gaps, times, starts, news, now },
+      ...{ database, settings, automations, firings, gaps, starts, news, now },
       failures: failuresIn,
       folder: workspaceRoot,
       hasTopic: (topicId) => topics.find(topicId) !== undefined,
