@@ -134,18 +134,21 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
 
 export type ShellAction = Extract<AppUpdate, { type: 'action' }>;
 
+export type MissedNotice = Extract<AppUpdate, { type: 'automations-missed' }>;
+
 export type RunNotice = Extract<AppUpdate, { type: 'run-notice' }>;
 
 export type ToldReminders = Extract<AppUpdate, { type: 'reminders' }>;
 
 /**
  * Follows the state of the app as long as the window exists. `act` performs an action that the
- * shell requests; `remind` and `announce` show what was sent only to this window.
+ * shell requests; `remind`, `announce` and `tellMissed` show what was sent only to this window.
  */
 export function followApp(
   act: (action: ShellAction) => void,
   remind: (told: ToldReminders) => void,
   announce: (notice: RunNotice) => void,
+  tellMissed: (notice: MissedNotice) => void,
   signal: AbortSignal,
 ): void {
   follow(
@@ -154,6 +157,7 @@ export function followApp(
       if (update.type === 'action') act(update);
       else if (update.type === 'reminders') remind(update);
       else if (update.type === 'run-notice') announce(update);
+      else if (update.type === 'automations-missed') tellMissed(update);
       else useAppStore.setState((app) => takeAppUpdate(app, update), false, update.type);
     },
     (failure) => {

@@ -17,6 +17,7 @@ export type Screen =
   | { readonly name: 'todos'; readonly todoId: number | null }
   /** `at` is the time to show, in milliseconds since the epoch; null: the current time. */
   | { readonly name: 'schedule'; readonly at: number | null }
+  | { readonly name: 'automations' }
   | { readonly name: 'inbox' }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
@@ -58,6 +59,10 @@ export function showTodos(todoId: number | null = null): void {
 
 export function showSchedule(at: number | null = null): void {
   useNavigation.setState({ screen: { name: 'schedule', at }, sidebarSheet: false });
+}
+
+export function showAutomations(): void {
+  useNavigation.setState({ screen: { name: 'automations' }, sidebarSheet: false });
 }
 
 export function showInbox(): void {

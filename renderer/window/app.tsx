@@ -18,7 +18,7 @@ import { NARROW, useMedia } from '../ui/use-media.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { IgnoredEntriesBanner } from './ignored-entries-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
-import { InboxScreen, ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
+import { AutomationsScreen, InboxScreen, ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
 import { ReviewBanner } from './review-banner.tsx';
 import { TopicScreen } from './topic-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
@@ -119,6 +119,8 @@ function Shown({ screen }: { readonly screen: Screen }) {
       return <TodosScreen todoId={screen.todoId} />;
     case 'schedule':
       return <ScheduleScreen at={screen.at} />;
+    case 'automations':
+      return <AutomationsScreen />;
     case 'settings':
       return <SettingsScreen />;
     default:

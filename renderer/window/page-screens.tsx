@@ -1,4 +1,4 @@
-/** The screens besides topics: inbox, todos, schedule and settings. */
+/** The screens besides topics: inbox, todos, schedule, automations and settings. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
@@ -12,6 +12,12 @@ const TodosPage = lazyPart(() => import('../assistant/todos/todos-page.tsx').the
 const SchedulePage = lazyPart(() =>
   import('../assistant/schedule/schedule-page.tsx').then((part) => part.SchedulePage),
 );
+const AutomationsPage = lazyPart(() =>
+  import('../assistant/automations/automations-page.tsx').then((part) => part.AutomationsPage),
+);
+const MissedInInbox = lazyPart(() =>
+  import('../assistant/automations/missed-in-inbox.tsx').then((part) => part.MissedInInbox),
+);
 
 const ServersPage = lazyPart(() => import('../servers/servers-page.tsx').then((part) => part.ServersPage));
 const SettingsView = lazyPart(() => import('../settings/settings-view.tsx').then((part) => part.SettingsView));
@@ -20,7 +26,7 @@ export function InboxScreen() {
   const { t } = useTranslation('inbox');
   return (
     <PageScreen title={t('title')}>
-      <InboxPage Asked={AskedInTopic} />
+      <InboxPage Asked={AskedInTopic} Missed={MissedInInbox} />
     </PageScreen>
   );
 }
@@ -40,6 +46,15 @@ export function ScheduleScreen({ at }: { readonly at: number | null }) {
   return (
     <PageScreen title={t('title')}>
       <SchedulePage at={at} />
+    </PageScreen>
+  );
+}
+
+export function AutomationsScreen() {
+  const { t } = useTranslation('automations');
+  return (
+    <PageScreen title={t('title')}>
+      <AutomationsPage />
     </PageScreen>
   );
 }

@@ -1,0 +1,95 @@
+/** The automations of the user. They are loaded again after every change. */
+import i18next from 'i18next';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import type { AutomationTime, AutomationView, GivenAutomation, ReadTime } from '../../shared/automation.ts';
+import type { RunId } from '../../shared/ids.ts';
+import type { Locale } from '../../shared/loop.ts';
+import { failureOf } from '../host-client.ts';
+import { useAppStore } from './app-store.ts';
+import type { Asked } from './asked.ts';
+import { host } from './host.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+interface AutomationList {
+  readonly automations: readonly AutomationView[];
+  /** While it is true, none starts by its time. */
+  readonly allPaused: boolean;
+}
+
+interface AutomationsStore {
+  readonly list: Asked<AutomationList>;
+}
+
+export const freshAutomations: AutomationsStore = { list: { state: 'loading' } };
+
+export const useAutomations = create<AutomationsStore>()(() => freshAutomations);
+
+/** The language of the page. The host writes times in words in it. */
+const locale = (): Locale => (i18next.language === 'zh-CN' ? 'zh-CN' : 'en');
+
+/** Loads the automations. Resolves when they are at least as recent as this call. */
+export const loadAutomations = oneAtATime(async () => {
+  if (useAutomations.getState().list.state === 'failed') useAutomations.setState({ list: { state: 'loading' } });
+  try {
+    const value = await host().automations.list({ locale: locale() });
+    useAutomations.setState({ list: { state: 'ready', value } });
+  } catch (error) {
+    if (useAutomations.getState().list.state === 'ready') return;
+    useAutomations.setState({ list: { state: 'failed', failure: failureOf(error) } });
+  }
+});
+
+/** Loads the automations after every change, and again in another language. */
+export function useFollowedAutomations(): void {
+  const news = useAppStore(({ automations }) => automations);
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news and another language are the reasons to ask again
+  useEffect(() => void loadAutomations(), [news, language]);
+}
+
+const NONE: readonly AutomationView[] = [];
+
+/** The automations that missed times about which nobody has decided. */
+export function useMissing(): readonly AutomationView[] {
+  const list = useAutomations((store) => (store.list.state === 'ready' ? store.list.value.automations : NONE));
+  return useMemo(() => list.filter(({ missed }) => missed !== null), [list]);
+}
+
+/** A time in words and the next times, in milliseconds since the epoch. */
+export interface WrittenTime {
+  readonly words: string;
+  readonly next: readonly number[];
+}
+
+/** Reads a time in words. The request ends when `signal` aborts. */
+export const readTime = (text: string, timeZone: string, signal: AbortSignal): Promise<ReadTime> =>
+  host().automations.readTime({ text, timeZone, locale: locale() }, { signal });
+
+/** Writes a time in words that `readTime` reads as the same time. */
+export const writeTime = (time: AutomationTime, timeZone: string, signal?: AbortSignal): Promise<WrittenTime> =>
+  host().automations.writeTime({ time, timeZone, locale: locale() }, signal === undefined ? {} : { signal });
+
+/**
+ * This function and the actions below resolve when the change is visible, and throw the error of
+ * the host.
+ */
+async function thenShow<T>(changed: Promise<T>): Promise<T> {
+  const answer = await changed;
+  await loadAutomations();
+  return answer;
+}
+
+export const saveAutomation = (given: GivenAutomation): Promise<AutomationView> =>
+  thenShow(host().automations.save({ ...given, locale: locale() }));
+export const pauseAutomation = (id: number, paused: boolean) => thenShow(host().automations.pause({ id, paused }));
+export const pauseAllAutomations = (paused: boolean) => thenShow(host().automations.pauseAll({ paused }));
+export const deleteAutomation = (id: number) => thenShow(host().automations.delete({ id }));
+export const restoreAutomation = (id: number) => thenShow(host().automations.restore({ id }));
+export const runAutomation = (id: number): Promise<{ readonly runId: RunId }> =>
+  thenShow(host().automations.runNow({ id }));
+/** `id` null: decides about the missed times of all automations. */
+export const decideMissed = (id: number | null, decision: 'run-once' | 'skip') =>
+  thenShow(host().automations.decideMissed({ id, decision }));
