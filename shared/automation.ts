@@ -3,6 +3,7 @@
  * run of the type `agent`; what became of it is known from the end of that run alone.
  */
 import { z } from 'zod';
+import { given, PageModel } from './contract/fields.ts';
 import { type LoopId, type RunId, TopicId } from './ids.ts';
 import { LocalTime } from './local-time.ts';
 import { LoopLimits, StrategyName } from './loop.ts';
@@ -49,7 +50,7 @@ export const GivenAutomation = z.object({
   timeZone: z.string().min(1).max(100),
   strategy: StrategyName.exclude(['decision']),
   /** null: the model of the app at the time of the start. */
-  model: ModelSetting.omit({ baseUrl: true, secret: true, keyOverHttp: true }).nullable(),
+  model: PageModel.nullable(),
   /** The absolute path of the folder that it works in; null: the default folder. */
   workspace: z.string().min(1).max(4096).nullable(),
   /** The servers that its loops use, by server id; for the others the app's switches apply. */
@@ -57,7 +58,7 @@ export const GivenAutomation = z.object({
   /** null: the app's mode at the time of the start. */
   approvalMode: ApprovalMode.nullable(),
   /** The limits of each loop that differ from those of the app. */
-  limits: LoopLimits.partial(),
+  limits: LoopLimits.partial().transform(given),
   onMissed: OnMissed,
   /** The topic that its results are reported in; null: a topic of its own. */
   topicId: TopicId.nullable(),
@@ -73,6 +74,19 @@ export interface Automation extends Omit<GivenAutomation, 'id'> {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
+
+/**
+ * What a run of an automation works with, as it was when the run was started. `model` and
+ * `approvalMode` are those of the app where the automation has none of its own.
+ */
+export const RunPreset = GivenAutomation.pick({
+  title: true,
+  goal: true,
+  strategy: true,
+  serverSwitches: true,
+  limits: true,
+}).extend({ workspace: z.string(), model: ModelSetting, approvalMode: ApprovalMode });
+export type RunPreset = z.infer<typeof RunPreset>;
 
 /**
  * What became of one time of an automation. `started`: its run has not ended. `overlapped`: the run
@@ -111,6 +125,11 @@ export interface AutomationView extends Automation {
   readonly missed: { readonly first: number; readonly last: number; readonly count: number } | null;
   /** When its last run that ended began; null: none has ended. */
   readonly lastRunAt: number | null;
+  /**
+   * Whether another program wrote it, so that it starts nothing until the user saves it again, as for
+   * approvals.
+   */
+  readonly foreign: boolean;
 }
 
 /**

@@ -25,14 +25,16 @@ const update: fc.Arbitrary<AppUpdate> = fc.oneof(
     .constantFrom<'light' | 'dark'>('light', 'dark')
     .map((theme): AppUpdate => ({ type: 'settings', settings: { ...DEFAULT_SETTINGS, theme } })),
   fc.nat(5).map((dueTodos): AppUpdate => ({ type: 'assistant', dueTodos })),
+  fc.nat(5).map((missedAutomations): AppUpdate => ({ type: 'automations', missedAutomations })),
   fc.array(fc.string(), { maxLength: 3 }).map((secrets): AppUpdate => ({ type: 'secrets', secrets })),
 );
 
 const opened = takeAppUpdate(freshApp, snapshotOf(freshApp));
 
-function snapshotOf({ topics, settings, servers, secrets, newDraft, assistant, askingRuns }: AppStore): AppUpdate {
+function snapshotOf(app: AppStore): AppUpdate {
+  const { topics, settings, servers, secrets, newDraft, assistant, askingRuns, automations } = app;
   const known = { topics: Object.values(topics), settings, servers, secrets, newDraft, ...assistant };
-  return { type: 'snapshot', ...known, askingRuns };
+  return { type: 'snapshot', ...known, askingRuns, missedAutomations: automations.missed };
 }
 
 describe('the state of the whole app', () => {

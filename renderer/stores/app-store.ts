@@ -46,6 +46,11 @@ export interface AppStore {
   readonly runNews: RunNews;
   /** The number of runs that wait for the user and have no loop that asks in a topic. */
   readonly askingRuns: number;
+  /**
+   * A new object for every change of automations. `missed` is the number of automations that missed
+   * times about which nobody has decided.
+   */
+  readonly automations: { readonly missed: number };
 }
 
 export interface RunNews {
@@ -67,6 +72,7 @@ export const freshApp: AppStore = {
   folderTrust: {},
   runNews: { runIds: null },
   askingRuns: 0,
+  automations: { missed: 0 },
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -78,7 +84,7 @@ export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: '
 export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
   switch (update.type) {
     case 'snapshot': {
-      const { settings, servers, secrets, newDraft, dueTodos, askingRuns } = update;
+      const { settings, servers, secrets, newDraft, dueTodos, askingRuns, missedAutomations } = update;
       const topics = Object.fromEntries(update.topics.map((topic) => [topic.id, topic]));
       return {
         ...app,
@@ -93,6 +99,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         folderTrust: {},
         runNews: { runIds: null },
         askingRuns,
+        automations: { missed: missedAutomations },
       };
     }
     case 'topic':
@@ -113,8 +120,11 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, folderTrust: {} };
     case 'runs':
       return { ...app, runNews: { runIds: update.runIds }, askingRuns: update.askingRuns };
+    case 'automations':
+      return { ...app, automations: { missed: update.missedAutomations } };
     case 'reminders':
     case 'run-notice':
+    case 'automations-missed':
     case 'action':
       return app;
     default:

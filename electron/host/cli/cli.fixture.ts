@@ -161,6 +161,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     messages: () => [],
     changes: { list: () => [], diff: refused, ofCall: refused, undo: async () => [], accept: refused },
     runs: REFUSING_NOUNS.runs,
+    automations: REFUSING_NOUNS.automations,
     artifactExports: REFUSING_NOUNS.artifactExports,
     folderIndexes: REFUSING_NOUNS.folderIndexes,
     approvals: { list: () => [], revoke: refused, keep: refused, narrow: refused, set: refused },

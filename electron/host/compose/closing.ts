@@ -2,6 +2,7 @@
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
+import type { composeAutomations } from './automations.ts';
 import type { HostParts } from './parts.ts';
 import type { composeReminders } from './reminders.ts';
 import type { composeTopics } from './topics.ts';
@@ -13,6 +14,7 @@ interface OpenHost
   readonly closeBackground: () => Promise<void>;
   readonly runs: Runs;
   readonly reminders: ReturnType<typeof composeReminders>;
+  readonly automations: ReturnType<typeof composeAutomations>;
   readonly closeData: () => Promise<void>;
   readonly database: Database;
 }
@@ -22,11 +24,12 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runs, runner, closeBackground, nouns, order } = host;
+  const { requests, reminders, automations, runs, runner, closeBackground, nouns, order } = host;
   const { tools, closeData, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
+    await automations.close();
     await Promise.all([runs.close(), runner.close()]);
     await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();

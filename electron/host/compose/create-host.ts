@@ -33,6 +33,7 @@ import { TopicPreferences } from '../topics/topic-preferences.ts';
 import { createUsage } from '../usage/usage.ts';
 import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
+import { composeAutomations } from './automations.ts';
 import { composeBackground } from './background.ts';
 import { closing } from './closing.ts';
 import { composeData } from './data.ts';
@@ -120,6 +121,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
+  const automations = composeAutomations({
+    ...{ store, shell, options, events, lease, defaultFolder },
+    started: () => void runs.changed(),
+  });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
   runs.start();
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
@@ -131,6 +136,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     loops: conversations.loops.noun,
     background: createTopicBackground(background),
     runs: runs.noun,
+    automations: { ...automations.noun, missed: automations.missed, look: automations.look },
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
     settings,
     requests,
@@ -174,6 +180,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     close: closing({
       requests,
       reminders,
+      automations,
       runs,
       runner,
       closeBackground,

@@ -1,0 +1,89 @@
+/** Connects the automations with the rest of the host. */
+import type { TopicId } from '../../../shared/ids.ts';
+import { createAutomations, isAllPaused } from '../automations/automations.ts';
+import { AutomationStarts } from '../automations/starts.ts';
+import { AutomationStarters } from '../store/automation-starters.ts';
+import type { StoredAutomation } from '../store/automations.ts';
+import { NewRuns } from '../store/new-runs.ts';
+import { MinuteClock } from '../time/minute-clock.ts';
+import { appSetting } from '../topics/app-settings.ts';
+import { workspaceRoot } from '../topics/workspace.ts';
+import type { HostParts } from './parts.ts';
+import { failuresIn } from './runs.ts';
+
+interface HostAutomationsParts extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'lease'> {
+  /** Returns the folder of an automation for which none was chosen. */
+  readonly defaultFolder: () => Promise<string>;
+  /** Called after runs were stored. */
+  readonly started: () => void;
+}
+
+/**
+ * Returns the automations. A shell with windows and a worker start them at their times; they must be
+ * closed before the store.
+ */
+export function composeAutomations({
+  store,
+  shell,
+  options,
+  events,
+  lease,
+  defaultFolder,
+  started,
+}: HostAutomationsParts) {
+  const { database, settings, topics, automations, automationFirings: firings, automationGaps: gaps } = store;
+  const { now, log } = shell;
+  const { news } = events;
+  const newRuns = new NewRuns(database);
+  const starters = new AutomationStarters(database);
+  const topicOf = (automation: StoredAutomation, workspace: string): TopicId => {
+    const { id, title, topicId, ownTopicId } = automation;
+    if (topicId !== null && topics.find(topicId) !== undefined) return topicId;
+    if (topics.find(ownTopicId) !== undefined) return ownTopicId;
+    // A removed topic keeps its id until it is purged.
+    const isFree = topics.settings(ownTopicId) === undefined;
+    return topics.create({ id: isFree ? ownTopicId : automations.renewTopic(id), title, workspace }).id;
+  };
+  const starts = new AutomationStarts({
+    ...{ database, automations, firings, gaps, now, news, topicOf, started },
+    isAllPaused: () => isAllPaused(settings),
+    defaults: async () => ({
+      workspace: await defaultFolder(),
+      model: options.model ?? appSetting(settings, 'model'),
+      approvalMode: appSetting(settings, 'approvalMode'),
+    }),
+    start: ({ key, preset: { title, goal, strategy }, topicId }) =>
+      newRuns.insert({ type: 'agent', title, topicId, input: { goal, strategy }, key }),
+  });
+  const works = shell.capabilities.windows || options.worksOnRuns === true;
+  firings.purge();
+  if (works) starters.begin(lease.owner);
+  const clock = works
+    ? new MinuteClock({
+        look: async () => {
+          await starts.look();
+          return true;
+        },
+        now,
+        failed: (why) => log.warn(`Automations could not be started and are tried again: ${why}`),
+      })
+    : null;
+  if (clock !== null) events.on('news', 'automations', ({ type }) => type === 'automations-changed' && clock.wake());
+  return {
+    noun: createAutomations({
+      ...{ database, settings, automations, firings, gaps, starts, news, now },
+      failures: failuresIn,
+      folder: workspaceRoot,
+      hasTopic: (topicId) => topics.find(topicId) !== undefined,
+      look: async () => (works ? starts.look() : undefined),
+    }),
+    /** The number of automations with missed times about which nobody has decided. */
+    missed: () => gaps.waiting(),
+    /** Looks soon for times that have come, if this process starts automations. */
+    look: () => clock?.wake(),
+    async close() {
+      await clock?.close();
+      if (works) starters.end(lease.owner);
+    },
+  };
+}
