@@ -110,7 +110,12 @@ function readWrittenHour(cursor: Cursor, bare: boolean): HourAndMinute | null {
   if (cursor.take('clock') !== null) return { hour, minute: minutesBehind(cursor) };
   const next = cursor.peek();
   if (next !== null && /^[ap]\.?m/.test(next.text) && next.meaning.is === 'part') return { hour, minute: 0 };
-  return bare && !isCounted(cursor) ? { hour, minute: 0 } : null;
+  return (bare || isBeforePart(cursor)) && !isCounted(cursor) ? { hour, minute: 0 } : null;
+}
+
+/** `8 in the evening`. */
+function isBeforePart(cursor: Cursor): boolean {
+  return cursor.kind() === 'in' && cursor.kind(cursor.kind(1) === 'filler' ? 2 : 1) === 'part';
 }
 
 /** A number before one of these is no hour. */

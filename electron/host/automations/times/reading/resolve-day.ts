@@ -27,11 +27,15 @@ export function onceOf(
   const clock = clocks[0] ?? usual;
   const at = day === null ? clockTime(clock, wall) : wallOfDay(day, clock, wall);
   if (at === null) return 'never';
+  // The day of the week that is named beside a date is that of the date.
+  const beside = phrase.day === null || clock.dayShift === 1 ? undefined : phrase.weekdays?.days[0];
+  if (beside !== undefined && new Date(at).getUTCDay() !== beside) return 'never';
   return at <= wall ? 'past' : { kind: 'once', at: localTimeOf(at) };
 }
 
 function singleDay({ day, weekdays, monthDays, months, nth }: Phrase): GivenDay | null {
-  if (day !== null && weekdays === null && monthDays === null) return day;
+  const named = weekdays === null || (day?.kind === 'date' && !weekdays.each);
+  if (day !== null && named && monthDays === null) return day;
   if (day !== null || months.length > 0 || nth.length > 0) return null;
   const [weekday, ...more] = weekdays?.days ?? [];
   if (weekdays !== null && weekday !== undefined)

@@ -43,10 +43,13 @@ function readRhythm(cursor: Cursor): Rhythm | null {
   if (cursor.take('every-other') !== null) return readUnit(cursor, 2);
   const every = cursor.peek()?.text;
   if (cursor.take('every') === null) return null;
+  // `every morning`: the part of the day belongs to the hours that follow.
+  if (cursor.kind() === 'part') return { unit: 'day', count: 1, byClock: false };
   if (cursor.take('other') !== null) return readUnit(cursor, 2);
   cursor.skip('measure');
   if (cursor.take('half') !== null) return readHalfHour(cursor);
   const nth = cursor.take('ordinal');
+  if (nth?.value === 2 && cursor.peek() === null) return { unit: 'second', count: 1, byClock: false };
   if (nth !== null) return nth.value < 1 ? null : readUnit(cursor, nth.value);
   const number = cursor.number();
   cursor.skip('measure');

@@ -20,7 +20,8 @@ export function weekdayClause(cursor: Cursor, phrase: Phrase): ClauseOutcome {
     return readDayList(cursor);
   });
   if (found === null) return false;
-  if (phrase.weekdays !== null || phrase.day !== null) return 'two-times';
+  const dated = phrase.day === null || (phrase.day.kind === 'date' && !prefix.every && !found.each);
+  if (phrase.weekdays !== null || !dated) return 'two-times';
   const [day, ...more] = found.days;
   if (prefix.next === 0 && !prefix.this) {
     phrase.weekdays = { days: found.days, each: found.each || prefix.every };
@@ -91,7 +92,8 @@ function isBehindDay(cursor: Cursor): boolean {
  */
 function readCharacters(cursor: Cursor): readonly number[] | null {
   const token = cursor.peek();
-  if (token?.meaning.is !== 'numerals') return null;
+  // 每周一次 is once a week.
+  if (token?.meaning.is !== 'numerals' || cursor.kind(1) === 'times') return null;
   const hour = cursor.kind(1) === 'clock' || cursor.kind(1) === 'colon';
   const days = [...token.text].map(weekdayOf);
   const lengths = days.flatMap((_, at) => {
