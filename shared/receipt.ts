@@ -100,6 +100,11 @@ export interface Receipt {
   /** The approvals that the user can give. No rule can cover, for example, a protected file. */
   readonly offers: readonly ApprovalScope[];
   /**
+   * Present: a run of an automation makes the call, and an approval for the topic counts for all later
+   * runs of the automation.
+   */
+  readonly ofAutomation?: true;
+  /**
    * The time after which an approval of this receipt is void, so that the user is asked again.
    * Milliseconds since the epoch, UTC.
    */

@@ -8,6 +8,7 @@ import { NewRuns } from '../store/new-runs.ts';
 import { MinuteClock } from '../time/minute-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { workspaceRoot } from '../topics/workspace.ts';
+import { reportTopic } from './automation-topic.ts';
 import type { HostParts } from './parts.ts';
 import { failuresIn } from './runs.ts';
 
@@ -37,9 +38,9 @@ export function composeAutomations({
   const newRuns = new NewRuns(database);
   const starters = new AutomationStarters(database);
   const topicOf = (automation: StoredAutomation, workspace: string): TopicId => {
-    const { id, title, topicId, ownTopicId } = automation;
-    if (topicId !== null && topics.find(topicId) !== undefined) return topicId;
-    if (topics.find(ownTopicId) !== undefined) return ownTopicId;
+    const known = reportTopic(topics, automation);
+    if (known !== null) return known;
+    const { id, title, ownTopicId } = automation;
     // A removed topic keeps its id until it is purged.
     const isFree = topics.settings(ownTopicId) === undefined;
     return topics.create({ id: isFree ? ownTopicId : automations.renewTopic(id), title, workspace }).id;

@@ -84,6 +84,7 @@ export const approvalsInEnglish = {
     withoutSecrets: '[s] Send without the secrets',
     once: '[y] Allow once',
     topic: '[a] Always in this topic',
+    automation: '[a] Always in this automation',
     folder: '[A] Always in this folder',
     again: '[Space] Show what it would do now',
     retry: '[Space] Look again',

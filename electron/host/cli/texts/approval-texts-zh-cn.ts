@@ -81,6 +81,7 @@ export const approvalsInChinese: ApprovalTexts = {
     withoutSecrets: '[s] 去掉机密后发送',
     once: '[y] 允许一次',
     topic: '[a] 此话题中始终允许',
+    automation: '[a] 此自动任务中始终允许',
     folder: '[A] 此文件夹中始终允许',
     again: '[空格] 显示它现在会做什么',
     retry: '[空格] 再看一次',

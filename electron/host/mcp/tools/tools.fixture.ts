@@ -84,6 +84,7 @@ export function world({
       ...memory,
       mode: () => mode,
       modeIsOfProcess: false,
+      automationTopic: () => null,
       isTrusted: () => true,
       enabled,
       log,

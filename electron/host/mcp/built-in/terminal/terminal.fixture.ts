@@ -86,6 +86,7 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
       ...toolMemory(database, rules, new ApprovedTools(database)),
       mode: () => mode,
       modeIsOfProcess: false,
+      automationTopic: () => null,
       isTrusted: () => true,
       log,
       now: Date.now,
