@@ -7,7 +7,7 @@ import type { AutomationTime, AutomationView, GivenAutomation, ReadTime } from '
 import type { RunId } from '../../shared/ids.ts';
 import type { Locale } from '../../shared/loop.ts';
 import { failureOf } from '../host-client.ts';
-import { useAppStore } from './app-store.ts';
+import { type RunNews, useAppStore } from './app-store.ts';
 import type { Asked } from './asked.ts';
 import { host } from './host.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -41,13 +41,26 @@ export const loadAutomations = oneAtATime(async () => {
   }
 });
 
-/** Loads the automations after every change, and again in another language. */
+/** Loads the automations after every change of them or of their runs, and again in another language. */
 export function useFollowedAutomations(): void {
   const news = useAppStore(({ automations }) => automations);
+  const runNews = useAppStore((app) => app.runNews);
   const { i18n } = useTranslation();
   const { language } = i18n;
   // biome-ignore lint/correctness/useExhaustiveDependencies: news and another language are the reasons to ask again
   useEffect(() => void loadAutomations(), [news, language]);
+  useEffect(() => {
+    if (concernsOutcomes(runNews)) void loadAutomations();
+  }, [runNews]);
+}
+
+/** Whether a run whose outcome is shown may have changed. */
+function concernsOutcomes({ runIds }: RunNews): boolean {
+  const { list } = useAutomations.getState();
+  if (list.state !== 'ready') return false;
+  return list.value.automations.some(({ outcomes }) =>
+    outcomes.some(({ runId }) => runId !== null && (runIds?.includes(runId) ?? true)),
+  );
 }
 
 const NONE: readonly AutomationView[] = [];

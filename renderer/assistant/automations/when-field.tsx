@@ -37,14 +37,14 @@ export function WhenField({ when, timeZone, preview, isOld, isWrong, onChange }:
         error={isWrong ? t('editor.wrong.when') : undefined}
         onChange={({ target }) => onChange(target.value)}
       />
-      <div role="status" className={classes('transition-opacity duration-100 empty:hidden', isOld && 'opacity-60')}>
-        <Preview preview={preview} timeZone={timeZone} />
+      <div role="status" aria-busy={isOld} className="empty:hidden">
+        <Preview preview={preview} isOld={isOld} timeZone={timeZone} />
       </div>
     </div>
   );
 }
 
-function Preview({ preview, timeZone }: Pick<WhenFieldProps, 'preview' | 'timeZone'>) {
+function Preview({ preview, isOld, timeZone }: Pick<WhenFieldProps, 'preview' | 'isOld' | 'timeZone'>) {
   const { t } = useTranslation('automations');
   switch (preview.state) {
     case 'nothing':
@@ -57,20 +57,14 @@ function Preview({ preview, timeZone }: Pick<WhenFieldProps, 'preview' | 'timeZo
       );
     case 'understood':
       return (
-        <Box
-          look="border-good-line bg-good-soft"
-          icon={<CircleCheck {...ICON} className="mt-0.5 flex-none text-good" />}
-        >
+        <Box look="good" isOld={isOld}>
           <p className="font-medium text-ink">{t('editor.understood', { words: shownLine(preview.words) })}</p>
           <NextTimes next={preview.next} timeZone={timeZone} />
         </Box>
       );
     case 'problem':
       return (
-        <Box
-          look="border-warn-line bg-warn-soft"
-          icon={<TriangleAlert {...ICON} className="mt-0.5 flex-none text-warn" />}
-        >
+        <Box look="warn" isOld={isOld}>
           <Problem problem={preview.problem} rest={preview.rest} />
         </Box>
       );
@@ -81,18 +75,25 @@ function Preview({ preview, timeZone }: Pick<WhenFieldProps, 'preview' | 'timeZo
   }
 }
 
-const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
+const LOOKS = {
+  good: { Icon: CircleCheck, box: 'border-good-line bg-good-soft', icon: 'text-good' },
+  warn: { Icon: TriangleAlert, box: 'border-warn-line bg-warn-soft', icon: 'text-warn' },
+} as const;
 
 interface BoxProps {
-  readonly look: string;
-  readonly icon: ReactNode;
+  readonly look: keyof typeof LOOKS;
+  readonly isOld: boolean;
   readonly children: ReactNode;
 }
 
-function Box({ look, icon, children }: BoxProps) {
+/** What was read, with a spinner in place of its icon while a later text is being read. */
+function Box({ look, isOld, children }: BoxProps) {
+  const { Icon, box, icon } = LOOKS[look];
   return (
-    <div className={classes('flex gap-2 rounded-medium border px-3 py-2 text-[12.5px]', look)}>
-      {icon}
+    <div className={classes('flex gap-2 rounded-medium border px-3 py-2 text-[12.5px]', box)}>
+      <span className="flex h-[19px] w-[15px] flex-none items-center justify-center">
+        {isOld ? <Spinner /> : <Icon aria-hidden="true" size={15} strokeWidth={1.75} className={icon} />}
+      </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">{children}</div>
     </div>
   );
