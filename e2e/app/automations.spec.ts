@@ -68,6 +68,16 @@ describe('the page of automations', () => {
     await expect(page.getByRole('dialog')).toContainText('Started by “Run now”.');
     await button(page, 'Open the run').click();
     await expect(chat(page)).toContainText('All notes are read.');
+    // The topic in which it works, the one of its reports and the run lead to it.
+    await button(page, 'Automation: Morning overview').click();
+    await expect(made).toBeFocused();
+    await button(made, /^Topic: /).click();
+    await expect(chat(page)).toContainText('All notes are read.');
+    await button(page, 'Automation: Morning overview').click();
+    await expect(made).toBeFocused();
+    await button(page, /^Inbox/).click();
+    await button(page, 'Automation: Morning overview').click();
+    await expect(made).toBeFocused();
     expect(app.problems).toEqual([]);
   });
 

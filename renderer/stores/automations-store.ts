@@ -1,10 +1,10 @@
 /** The automations of the user. They are loaded again after every change. */
 import i18next from 'i18next';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { AutomationTime, AutomationView, GivenAutomation, ReadTime } from '../../shared/automation.ts';
-import type { RunId } from '../../shared/ids.ts';
+import type { RunId, TopicId } from '../../shared/ids.ts';
 import type { Locale } from '../../shared/loop.ts';
 import { failureOf } from '../host-client.ts';
 import { type RunNews, useAppStore } from './app-store.ts';
@@ -70,6 +70,34 @@ export function useMissing(): readonly AutomationView[] {
   const list = useAutomations((store) => (store.list.state === 'ready' ? store.list.value.automations : NONE));
   return useMemo(() => list.filter(({ missed }) => missed !== null), [list]);
 }
+
+/** The automation that a topic belongs to; null: it belongs to none, or this is not known yet. */
+export function useAutomationOfTopic(topicId: TopicId): Pick<AutomationView, 'id' | 'title'> | null {
+  const [found, setFound] = useState<Pick<AutomationView, 'id' | 'title'> | null>(null);
+  const news = useAppStore(({ automations }) => automations);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
+  useEffect(() => {
+    let left = false;
+    host()
+      .automations.ofTopic({ topicId })
+      .then(
+        (automation) => left || setFound(automation),
+        () => undefined,
+      );
+    return () => {
+      left = true;
+    };
+  }, [topicId, news]);
+  return found;
+}
+
+/** The automation that lists this run among its outcomes, if its list is loaded; null: none. */
+export const useAutomationOfRun = (runId: RunId): AutomationView | null =>
+  useAutomations(({ list }) =>
+    list.state === 'ready'
+      ? (list.value.automations.find(({ outcomes }) => outcomes.some((outcome) => outcome.runId === runId)) ?? null)
+      : null,
+  );
 
 /** A time in words and the next times, in milliseconds since the epoch. */
 export interface WrittenTime {

@@ -17,7 +17,8 @@ export type Screen =
   | { readonly name: 'todos'; readonly todoId: number | null }
   /** `at` is the time to show, in milliseconds since the epoch; null: the current time. */
   | { readonly name: 'schedule'; readonly at: number | null }
-  | { readonly name: 'automations' }
+  /** `automationId` is the automation to show; null: no particular one. */
+  | { readonly name: 'automations'; readonly automationId: number | null }
   | { readonly name: 'inbox' }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
@@ -61,8 +62,8 @@ export function showSchedule(at: number | null = null): void {
   useNavigation.setState({ screen: { name: 'schedule', at }, sidebarSheet: false });
 }
 
-export function showAutomations(): void {
-  useNavigation.setState({ screen: { name: 'automations' }, sidebarSheet: false });
+export function showAutomations(automationId: number | null = null): void {
+  useNavigation.setState({ screen: { name: 'automations', automationId }, sidebarSheet: false });
 }
 
 export function showInbox(): void {

@@ -120,7 +120,7 @@ function Shown({ screen }: { readonly screen: Screen }) {
     case 'schedule':
       return <ScheduleScreen at={screen.at} />;
     case 'automations':
-      return <AutomationsScreen />;
+      return <AutomationsScreen automationId={screen.automationId} />;
     case 'settings':
       return <SettingsScreen />;
     default:

@@ -50,11 +50,12 @@ export function ScheduleScreen({ at }: { readonly at: number | null }) {
   );
 }
 
-export function AutomationsScreen() {
+/** The page of automations. `automationId` is the one to show; null: no particular one. */
+export function AutomationsScreen({ automationId }: { readonly automationId: number | null }) {
   const { t } = useTranslation('automations');
   return (
     <PageScreen title={t('title')}>
-      <AutomationsPage />
+      <AutomationsPage automationId={automationId} />
     </PageScreen>
   );
 }

@@ -30,7 +30,7 @@ export function useAppActions(narrow: boolean): void {
   useAction('open-inbox', showInbox);
   useAction('open-todos', () => showTodos());
   useAction('open-schedule', () => showSchedule());
-  useAction('open-automations', showAutomations);
+  useAction('open-automations', () => showAutomations());
   useAction('open-settings', () => showSettings());
   useAction('show-shortcuts', () => useNavigation.setState({ shortcutList: true }));
   useAction('toggle-sidebar', () =>

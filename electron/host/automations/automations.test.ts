@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TopicId } from '../../../shared/ids.ts';
 import { DAY, MINUTE, MONDAY, openAutomations } from './automations.fixture.ts';
 
 it('starts a run when the time has come, and shows what became of it', async () => {
@@ -12,4 +13,17 @@ it('starts a run when the time has come, and shows what became of it', async () 
   ]);
   expect(done.next[0]).toBe(MONDAY + MINUTE + DAY);
   expect(done.topicId).not.toBeNull();
+});
+
+it('knows the automation of the topic in which a run works, and of the topic that it is reported in', async () => {
+  const window = await openAutomations();
+  const { automations, runs } = window.host;
+  const { id, title } = await window.add();
+  window.moveTo(MONDAY + MINUTE);
+  await window.outcome(id, 'succeeded');
+  const [run] = await runs.list({ limit: 1 });
+  const topics = [run?.ownTopicId, run?.topicId];
+  expect(new Set(topics).size).toBe(2);
+  for (const topicId of topics) expect(automations.ofTopic({ topicId: TopicId.parse(topicId) })).toEqual({ id, title });
+  expect(automations.ofTopic({ topicId: TopicId.parse(`topic_${'0'.repeat(26)}`) })).toBeNull();
 });

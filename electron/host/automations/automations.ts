@@ -69,6 +69,13 @@ export function createAutomations(parts: AutomationsParts) {
       allPaused: isAllPaused(settings),
     }),
     readTime: ({ text, timeZone, locale }) => readTime(text, { timeZone: inZone(timeZone), now: now(), locale }),
+    ofTopic({ topicId }) {
+      const working = parts.firings.ofLoopTopic(topicId);
+      const found = automations
+        .list()
+        .find(({ id, ...of }) => (working === null ? [of.topicId, of.ownTopicId].includes(topicId) : id === working));
+      return found === undefined ? null : { id: found.id, title: found.title };
+    },
     writeTime: ({ time, timeZone, locale }) => ({
       words: wordsOf(time, locale),
       next: timesAfter(time, inZone(timeZone), now(), NEXT_TIMES),

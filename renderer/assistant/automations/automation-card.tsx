@@ -1,4 +1,5 @@
 import { Folder, MessageSquare, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomationView } from '../../../shared/automation.ts';
 import { useAct } from '../../act.ts';
@@ -20,14 +21,25 @@ interface AutomationCardProps {
   readonly of: AutomationView;
   readonly now: number;
   readonly allPaused: boolean;
+  /** Whether the page was opened to show it. */
+  readonly isSought: boolean;
 }
 
 /** An automation in the list: its time, what it did, what it missed, and its buttons. */
-export function AutomationCard({ of: view, now, allPaused }: AutomationCardProps) {
+export function AutomationCard({ of: view, now, allPaused, isSought }: AutomationCardProps) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isSought) card.current?.focus();
+  }, [isSought]);
   const { t } = useTranslation('automations');
   const title = shownLine(view.title);
   return (
-    <article aria-label={title} className="flex flex-col gap-2 rounded-medium border border-line bg-raised px-3.5 py-3">
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-label={title}
+      className="flex flex-col gap-2 rounded-medium border border-line bg-raised px-3.5 py-3"
+    >
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="flex min-w-[min(100%,240px)] flex-1 flex-col gap-1">
           <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium text-ink [overflow-wrap:anywhere]">

@@ -11,8 +11,8 @@ import { beginNew } from './automation-drafts.ts';
 import { EXAMPLES } from './examples.ts';
 import { AllMissedTimes } from './missed-times.tsx';
 
-/** All automations with what they missed, or examples while there are none. */
-export function AutomationList() {
+/** All automations with what they missed, or examples while there are none. `sought` gets the focus. */
+export function AutomationList({ sought }: { readonly sought: number | null }) {
   const { t } = useTranslation('automations');
   const now = useNow();
   const list = useAutomations((store) => store.list);
@@ -37,7 +37,13 @@ export function AutomationList() {
                 <AllMissedTimes />
                 <section aria-label={t('list')} className="flex flex-col gap-2.5">
                   {automations.map((view) => (
-                    <AutomationCard key={view.id} of={view} now={now} allPaused={allPaused} />
+                    <AutomationCard
+                      key={view.id}
+                      of={view}
+                      now={now}
+                      allPaused={allPaused}
+                      isSought={view.id === sought}
+                    />
                   ))}
                 </section>
               </>

@@ -4,8 +4,9 @@ import { useAutomationDrafts } from './automation-drafts.ts';
 import { AutomationEditor } from './automation-editor.tsx';
 import { AutomationList } from './automation-list.tsx';
 
-export function AutomationsPage() {
+/** `automationId` is the automation to show; null: the page shows no particular one. */
+export function AutomationsPage({ automationId }: { readonly automationId: number | null }) {
   useFollowedAutomations();
   const edit = useAutomationDrafts((drafts) => drafts.edit);
-  return edit === null ? <AutomationList /> : <AutomationEditor key={edit.id} edit={edit} />;
+  return edit === null ? <AutomationList sought={automationId} /> : <AutomationEditor key={edit.id} edit={edit} />;
 }

@@ -29,7 +29,7 @@ export function MissedInInbox({ automation }: { readonly automation: AutomationV
       </div>
       <MissedButtons of={automation} />
       {automation !== null && (
-        <Button variant="quiet" aria-label={t('showOf', { title })} onClick={showAutomations}>
+        <Button variant="quiet" aria-label={t('showOf', { title })} onClick={() => showAutomations(automation.id)}>
           {t('show')}
         </Button>
       )}
