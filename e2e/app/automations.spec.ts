@@ -107,7 +107,12 @@ describe('the page of automations', () => {
     closeFor(app, 10 * 24 * HOUR);
     await app.start();
 
-    const page = await openPage(app);
+    const { page } = await app.open();
+    await expect(notices(page)).toContainText('3 automations missed times');
+    await button(notices(page), 'Open').click();
+    await expect(page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
+    await expect(notices(page)).not.toContainText('missed times');
+    await button(page, 'Automations').click();
     await expect(page).toHaveTitle('(3) Automations – Loopwright');
     await expect(button(page, /^Inbox/)).toContainText('3 waiting for you');
     await expect(page.getByRole('region', { name: 'Missed times', exact: true })).toContainText(

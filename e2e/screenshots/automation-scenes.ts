@@ -68,6 +68,17 @@ const scenes: readonly Scene[] = [
       (page) => page.locator('form [role=status] mark').waitFor(),
     ),
   },
+  {
+    ...scene(
+      'automation-more',
+      window,
+      open,
+      (page) => button(page, 'New automation').click(),
+      (page) => button(page, /^MCP servers As/).click(),
+      (page) => button(page, /^Limits/).click(),
+    ),
+    again: async (page) => page.locator('form section').last().scrollIntoViewIfNeeded(),
+  },
   scene('automations-list', window, open, async (page) => {
     for (const each of MADE) await make(page, each);
   }),

@@ -142,7 +142,8 @@ export type ToldReminders = Extract<AppUpdate, { type: 'reminders' }>;
 
 /**
  * Follows the state of the app as long as the window exists. `act` performs an action that the
- * shell requests; `remind`, `announce` and `tellMissed` show what was sent only to this window.
+ * shell requests; `remind`, `announce` and `tellMissed` show what was sent only to this window. What
+ * automations missed before the window was opened is told too, because no window heard of it then.
  */
 export function followApp(
   act: (action: ShellAction) => void,
@@ -154,6 +155,8 @@ export function followApp(
   follow(
     (stop) => host().app.follow(undefined, { signal: stop }),
     (update) => {
+      const count = missedBefore(update);
+      if (count > 0) tellMissed({ type: 'automations-missed', count });
       if (update.type === 'action') act(update);
       else if (update.type === 'reminders') remind(update);
       else if (update.type === 'run-notice') announce(update);
@@ -166,6 +169,10 @@ export function followApp(
     signal,
   );
 }
+
+/** The number of automations that had missed times when the window was opened. */
+const missedBefore = (update: AppUpdate): number =>
+  update.type === 'snapshot' && !useAppStore.getState().loaded ? update.missedAutomations : 0;
 
 const AWAY = ['ended', 'refused', 'used', 'impostor'] as const;
 
