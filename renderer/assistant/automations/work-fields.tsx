@@ -133,11 +133,14 @@ export function ServerFields({ draft: { serverSwitches }, onChange }: FieldsProp
           const isOwn = Object.hasOwn(serverSwitches, id);
           return (
             <li key={id} className="flex min-h-9 items-center gap-2.5 py-1">
-              <Switch
-                label={nameOf(id)}
-                checked={isOwn ? serverSwitches[id] === true : on}
-                onChange={(to) => onChange({ serverSwitches: { ...serverSwitches, [id]: to } })}
-              />
+              {/* Within a form, Radix puts a hidden checkbox beside the switch, which must not be beyond the page. */}
+              <span className="block flex-none leading-none">
+                <Switch
+                  label={nameOf(id)}
+                  checked={isOwn ? serverSwitches[id] === true : on}
+                  onChange={(to) => onChange({ serverSwitches: { ...serverSwitches, [id]: to } })}
+                />
+              </span>
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{nameOf(id)}</span>
               {isOwn && (
                 <Button size="small" variant="quiet" onClick={() => onChange({ serverSwitches: without(id) })}>
