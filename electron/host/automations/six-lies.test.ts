@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { call } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import { approve } from '../loops/approve.fixture.ts';
-import { type AutomationWindow, DAY, DONE, HOUR, MINUTE, MONDAY, openAutomations } from './automations.fixture.ts';
+import { type AutomationWindow, DONE, openAutomations } from './automations.fixture.ts';
+import { DAY, HOUR, MINUTE, MONDAY } from './given.fixture.ts';
 
 const EIGHT = MONDAY + MINUTE;
 const edit = (name: string) => call('create_file', { path: name, content: 'A report.' });

@@ -1,5 +1,6 @@
 /** Connects the automations with the rest of the host. */
 import type { TopicId } from '../../../shared/ids.ts';
+import { AutomationNews } from '../automations/automation-news.ts';
 import { createAutomations, isAllPaused } from '../automations/automations.ts';
 import { AutomationStarts } from '../automations/starts.ts';
 import { AutomationStarters } from '../store/automation-starters.ts';
@@ -45,8 +46,13 @@ export function composeAutomations({
     const isFree = topics.settings(ownTopicId) === undefined;
     return topics.create({ id: isFree ? ownTopicId : automations.renewTopic(id), title, workspace }).id;
   };
+  const announced = new AutomationNews({ automations, gaps, news });
   const starts = new AutomationStarts({
-    ...{ database, automations, firings, gaps, now, news, topicOf, started },
+    ...{ database, automations, firings, gaps, now, topicOf },
+    decided: () => {
+      started();
+      announced.tell();
+    },
     isAllPaused: () => isAllPaused(settings),
     defaults: async () => ({
       workspace: await defaultFolder(),
@@ -72,7 +78,8 @@ export function composeAutomations({
   if (clock !== null) events.on('news', 'automations', ({ type }) => type === 'automations-changed' && clock.wake());
   return {
     noun: createAutomations({
-      ...{ database, settings, automations, firings, gaps, starts, news, now },
+      ...{ database, settings, automations, firings, gaps, starts, now },
+      changed: () => announced.tell(),
       failures: failuresIn,
       folder: workspaceRoot,
       hasTopic: (topicId) => topics.find(topicId) !== undefined,
@@ -80,6 +87,8 @@ export function composeAutomations({
     }),
     /** The number of automations with missed times about which nobody has decided. */
     missed: () => gaps.waiting(),
+    /** Tells the windows what other processes changed. */
+    tell: () => announced.tell(),
     /** Looks soon for times that have come, if this process starts automations. */
     look: () => clock?.wake(),
     async close() {

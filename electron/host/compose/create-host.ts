@@ -105,6 +105,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     workspace: () => conversations.defaultFolder(),
     agents: () => agents,
     goOn: async () => {
+      automations.tell();
       await agents.tidy();
       await wakeAnsweredRuns(loops, store.runs);
       await goOnAfterRuns({ loops, runner, endedRun: (id) => endedRun(store.runs, id), attendant: shell.attendant });
