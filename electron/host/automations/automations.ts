@@ -24,8 +24,8 @@ export interface AutomationsParts extends AutomationViewParts {
   readonly automations: Automations;
   readonly starts: AutomationStarts;
   readonly failures: (locale: Locale) => Promise<FailureTexts>;
-  /** Returns the real path of a folder. Throws `bad-usage` if no run can work in it. */
-  readonly folder: (path: string) => Promise<string>;
+  /** Returns the real path of a folder; of null, the default folder. Throws `bad-usage` if no run can work in it. */
+  readonly folder: (path: string | null) => Promise<string>;
   /** Decides about the times that have come, if this process starts automations. */
   readonly look: () => Promise<void>;
   /** Called after a change. */
@@ -60,7 +60,7 @@ export function createAutomations(parts: AutomationsParts) {
       throw new LoopwrightError('automation-time-refused', { problem });
     }
     if (topicId !== null && !parts.hasTopic(topicId)) throw new LoopwrightError('topic-not-found', { topicId });
-    return { ...given, workspace: workspace === null ? null : await folder(workspace) };
+    return { ...given, workspace: await folder(workspace) };
   };
   return {
     list: async ({ locale }) => ({

@@ -3,6 +3,7 @@ import type { TopicId } from '../../../shared/ids.ts';
 import { AutomationNews } from '../automations/automation-news.ts';
 import { createAutomations, isAllPaused } from '../automations/automations.ts';
 import { AutomationStarts } from '../automations/starts.ts';
+import { timesAfter } from '../automations/times/due-times.ts';
 import { AutomationStarters } from '../store/automation-starters.ts';
 import type { StoredAutomation } from '../store/automations.ts';
 import { NewRuns } from '../store/new-runs.ts';
@@ -19,6 +20,9 @@ interface HostAutomationsParts extends Pick<HostParts, 'store' | 'shell' | 'opti
   /** Called after runs were stored. */
   readonly started: () => void;
 }
+
+const hasTimes = ({ time, timeZone }: StoredAutomation, now: number): boolean =>
+  timesAfter(time, timeZone, now, 1).length > 0;
 
 /**
  * Returns the automations. A shell with windows and a worker start them at their times; they must be
@@ -81,12 +85,19 @@ export function composeAutomations({
       ...{ database, settings, automations, firings, gaps, starts, now },
       changed: () => announced.tell(),
       failures: failuresIn,
-      folder: workspaceRoot,
+      folder: async (path) => workspaceRoot(path ?? (await defaultFolder())),
       hasTopic: (topicId) => topics.find(topicId) !== undefined,
       look: async () => (works ? starts.look() : undefined),
     }),
     /** The number of automations with missed times about which nobody has decided. */
     missed: () => gaps.waiting(),
+    /** How many automations have times to come, and whether a process starts them. */
+    standing: () => ({
+      count: isAllPaused(settings)
+        ? 0
+        : automations.list().filter((each) => !each.paused && hasTimes(each, now())).length,
+      isAnyStarting: starters.isAny(),
+    }),
     /** Tells the windows what other processes changed. */
     tell: () => announced.tell(),
     /** Looks soon for times that have come, if this process starts automations. */

@@ -173,6 +173,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       doctor({
         database,
         ignoredRows,
+        automations: automations.standing,
         dataDir: options.dataDir,
         hub,
         problems,
