@@ -2,12 +2,14 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import { AutomationNews } from '../automations/automation-news.ts';
 import { createAutomations, isAllPaused } from '../automations/automations.ts';
+import { createAutomationMaker } from '../automations/made-automations.ts';
 import { AutomationStarts } from '../automations/starts.ts';
 import { timesAfter } from '../automations/times/due-times.ts';
 import { AutomationStarters } from '../store/automation-starters.ts';
 import type { StoredAutomation } from '../store/automations.ts';
 import { NewRuns } from '../store/new-runs.ts';
 import { MinuteClock } from '../time/minute-clock.ts';
+import { knownZone } from '../time/wall-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { workspaceRoot } from '../topics/workspace.ts';
 import { reportTopic } from './automation-topic.ts';
@@ -68,6 +70,7 @@ export function composeAutomations({
   });
   const works = shell.capabilities.windows || options.worksOnRuns === true;
   firings.purge();
+  let isStarting = works;
   if (works) starters.begin(lease.owner);
   const clock = works
     ? new MinuteClock({
@@ -91,6 +94,14 @@ export function composeAutomations({
     }),
     /** The number of automations with missed times about which nobody has decided. */
     missed: () => gaps.waiting(),
+    maker: createAutomationMaker({
+      ...{ database, automations, now },
+      timeZone: () => knownZone(shell.timeZone()),
+      approvalMode: () => appSetting(settings, 'approvalMode'),
+      folder: workspaceRoot,
+      localeOf: (loopId) => store.loops.record(loopId).locale,
+      changed: () => announced.tell(),
+    }),
     /** How many automations have times to come, and whether a process starts them. */
     standing: () => ({
       count: isAllPaused(settings)
@@ -104,7 +115,8 @@ export function composeAutomations({
     look: () => clock?.wake(),
     async close() {
       await clock?.close();
-      if (works) starters.end(lease.owner);
+      if (isStarting) starters.end(lease.owner);
+      isStarting = false;
     },
   };
 }

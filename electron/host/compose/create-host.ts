@@ -75,7 +75,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { models, compactor, secretFilter } = composeModels({ store, preferences, shell, events });
   const requests = composeRequests({ store, shell, events, models, lease });
-  const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
+  const { assistant, serverParts } = composeAssistant({
+    ...{ store, shell, events, locale },
+    automations: () => automations.maker,
+  });
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
