@@ -10,7 +10,8 @@ import { atTerminal, hasTerminal } from './terminal.ts';
 const ASKED = { title: 'Open work', goal: 'Find the TODO comments', when: '* * * * *' };
 
 test('a model proposes an automation at a terminal, a worker starts it, and its outcome can be read', async (context) => {
-  if (!hasTerminal()) context.skip('NOT RUN: this machine has no `script` of util-linux, which lends the tests a terminal');
+  if (!hasTerminal())
+    context.skip('NOT RUN: this machine has no `script` of util-linux, which lends the tests a terminal');
   await using place = await somePlace({ 'notes.md': 'TODO: water the plants\n' });
   await using model = await startScriptedOpenAi([
     call('assistant__create_automation', ASKED),

@@ -23,6 +23,8 @@ export interface RunToStart {
   readonly preset: RunPreset;
   /** The topic of its report. */
   readonly topicId: TopicId;
+  /** The number of missed times for which it is started; null: it is started for one time, or was asked for. */
+  readonly missed: number | null;
 }
 
 export interface AutomationStartsParts {
@@ -44,11 +46,16 @@ export interface AutomationStartsParts {
 }
 
 /** A time that is noticed at most this much later starts; a later one was missed. */
-export const LATE_MS = 2 * 60_000;
+const LATE_MS = 2 * 60_000;
 /** No more times than this fall into `LATE_MS`. */
 const MOST_AT_ONCE = 10;
 /** Of more missed times than this, those that were decided about before are subtracted, not looked for. */
 const MOST_LISTED = 5_000;
+
+interface Start extends Pick<RunToStart, 'missed'> {
+  readonly dueAt: number;
+  readonly because: Because;
+}
 
 export class AutomationStarts {
   readonly #parts: AutomationStartsParts;
@@ -59,7 +66,7 @@ export class AutomationStarts {
 
   /**
    * Decides about every time that has come. If it rejects, the times of some automations are not
-   * decided about, and the next call tries again.
+   * decided about, and the next call tries again; those of the others are.
    */
   async look(): Promise<void> {
     const { automations, isAllPaused, decided, now } = this.#parts;
@@ -68,8 +75,16 @@ export class AutomationStarts {
     const due = automations.list().filter((automation) => this.#needsLook(automation, at));
     if (due.length === 0) return;
     const defaults = await this.#parts.defaults();
-    for (const { id } of due) this.#handle(id, defaults);
+    const failures: unknown[] = [];
+    for (const { id } of due) {
+      try {
+        this.#handle(id, defaults);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
     decided();
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Starts a run now. Throws `not-found`, and `conflict` if a run of the automation has not ended. */
@@ -78,7 +93,7 @@ export class AutomationStarts {
     const defaults = await this.#parts.defaults();
     const runId = database.transaction(() => {
       const automation = this.#startable(automations.get(id));
-      return this.#start(automation, now(), 'asked', defaults);
+      return this.#start(automation, { dueAt: now(), because: 'asked', missed: null }, defaults);
     });
     this.#parts.decided();
     return runId;
@@ -173,7 +188,7 @@ export class AutomationStarts {
       if (dueAt > at) break;
       if (decided.has(dueAt)) continue;
       if (firings.isOpen(id)) firings.overlapped({ automationId: id, dueAt, because: 'time' });
-      else this.#start(automation, dueAt, 'time', defaults);
+      else this.#start(automation, { dueAt, because: 'time', missed: null }, defaults);
     }
   }
 
@@ -190,7 +205,7 @@ export class AutomationStarts {
     const { gaps } = this.#parts;
     const gap = gaps.open(automation.id);
     if (gap === null) return;
-    this.#start(automation, gap.first, 'missed', defaults);
+    this.#start(automation, { dueAt: gap.first, because: 'missed', missed: gap.count }, defaults);
     gaps.decide(automation.id, 'run-once');
   }
 
@@ -201,7 +216,7 @@ export class AutomationStarts {
     return automation;
   }
 
-  #start(automation: StoredAutomation, dueAt: number, because: Because, defaults: AppDefaults): RunId {
+  #start(automation: StoredAutomation, { dueAt, because, missed }: Start, defaults: AppDefaults): RunId {
     const { firings, topicOf, start } = this.#parts;
     const { id, title, goal, strategy, serverSwitches, limits } = automation;
     const preset: RunPreset = {
@@ -212,7 +227,7 @@ export class AutomationStarts {
     };
     const topicId = topicOf(automation, preset.workspace);
     const key = because === 'time' ? `automation:${id}:${dueAt}` : `automation:${id}:${because}:${dueAt}`;
-    const runId = start({ key, preset, topicId });
+    const runId = start({ key, preset, topicId, missed });
     firings.started({ automationId: id, dueAt, because }, runId, preset);
     return runId;
   }

@@ -1,5 +1,6 @@
 /** Connects the automations with the rest of the host. */
 import type { TopicId } from '../../../shared/ids.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import { AutomationNews } from '../automations/automation-news.ts';
 import { createAutomations, isAllPaused } from '../automations/automations.ts';
 import { createAutomationMaker } from '../automations/made-automations.ts';
@@ -16,7 +17,13 @@ import { reportTopic } from './automation-topic.ts';
 import type { HostParts } from './parts.ts';
 import { failuresIn } from './runs.ts';
 
-interface HostAutomationsParts extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'lease'> {
+/** The title of a run for missed times, which is also in its report. */
+const TITLES: Readonly<Record<Locale, (title: string, count: number) => string>> = {
+  en: (title, count) => `${title} (for ${count === 1 ? 'a missed time' : `${count} missed times`})`,
+  'zh-CN': (title, count) => `${title}（补上错过的 ${count} 次）`,
+};
+
+interface HostAutomationsParts extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'lease' | 'locale'> {
   /** Returns the folder of an automation for which none was chosen. */
   readonly defaultFolder: () => Promise<string>;
   /** Called after runs were stored. */
@@ -36,6 +43,7 @@ export function composeAutomations({
   options,
   events,
   lease,
+  locale,
   defaultFolder,
   started,
 }: HostAutomationsParts) {
@@ -65,8 +73,11 @@ export function composeAutomations({
       model: options.model ?? appSetting(settings, 'model'),
       approvalMode: appSetting(settings, 'approvalMode'),
     }),
-    start: ({ key, preset: { title, goal, strategy }, topicId }) =>
-      newRuns.insert({ type: 'agent', title, topicId, input: { goal, strategy }, key }),
+    start: ({ key, preset: { title, goal, strategy }, topicId, missed }) =>
+      newRuns.insert({
+        ...{ type: 'agent', topicId, input: { goal, strategy }, key },
+        title: missed === null ? title : TITLES[locale()](title, missed),
+      }),
   });
   const works = shell.capabilities.windows || options.worksOnRuns === true;
   firings.purge();

@@ -68,7 +68,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   store.settings.fix(options.fixedSettings?.values ?? {});
   for (const { problem } of options.fixedSettings?.ignored ?? []) log.warn(problem);
   const settings = createSettings({ settings: store.settings, news: events.news });
-  const preferences = new TopicPreferences({ topics, settings: store.settings, options });
+  const preferences = new TopicPreferences({
+    ...{ topics, settings: store.settings, options },
+    isOfAutomation: (topicId) => store.automationFirings.ofLoopTopic(topicId) !== null,
+  });
   const locale = () => localeOf(appSetting(store.settings, 'language'));
   const lease = new LeaseKeeper(loops, newOwner(), {
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
@@ -126,7 +129,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
   const automations = composeAutomations({
-    ...{ store, shell, options, events, lease, defaultFolder },
+    ...{ store, shell, options, events, lease, locale, defaultFolder },
     started: () => void runs.changed(),
   });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });

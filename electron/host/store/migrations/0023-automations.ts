@@ -63,6 +63,9 @@ export const automations: Migration = {
         because TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
 
+      -- Each decision about a call asks whose topic it is.
+      CREATE INDEX run_loops_of_topic ON run_loops (topic_id);
+
       CREATE TABLE automation_gaps (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         automation_id INTEGER NOT NULL REFERENCES automations (id) ON DELETE CASCADE,

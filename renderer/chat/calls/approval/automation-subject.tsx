@@ -46,7 +46,8 @@ export function AutomationSubject({ effect }: { readonly effect: AutomationEffec
           <LineView name="subject" label={t('automation.goal')} lines={lines} numbered={lines.length > 1} />
         </div>
       </div>
-      <TextNotes text={`${title}\n${goal}`} />
+      <TextNotes text={title} as="names" />
+      <TextNotes text={goal} />
     </>
   );
 }
