@@ -1,5 +1,5 @@
 /** An automation from its confirmation at a terminal to the outcome of its run by a worker. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../electron/host/store/open-store.ts';
 import type { AutomationView } from '../../shared/automation.ts';
 import { call, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -39,6 +39,7 @@ test('a model proposes an automation at a terminal, a worker starts it, and its 
   store.database.close();
 
   const worker = startProgram(['worker', '--data-dir', place.dataDir], { program: BUILT_PROGRAM });
+  onTestFinished(() => worker.kill());
   expect(await new Promise<string>((resolve) => worker.onLine(resolve))).toMatch(/^run_\w+ {2}succeeded {2}Open work$/);
   const shown = await place.command('automations', 'show', String(made.id), '--json');
   const { outcomes, lastRunAt } = JSON.parse(shown.stdout) as AutomationView;
