@@ -84,6 +84,7 @@ export function judge(call: CallToJudge): Judgement {
   if (assessment?.outside === true) return { verdict: 'let-fail' };
   if (isCompletion(tool)) return { verdict: 'allow' };
   if (call.readFromText === true) return ask({ name: 'read-from-text', data: named(tool) }, ...effectOf(call));
+  if (assessment?.alwaysAsks === true) return ask(...effectOf(call));
   if (mode === 'allow-all') return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
     return ask({ name: 'rule-asks', data: named(tool) }, ...effectOf(call));

@@ -2,30 +2,9 @@
 import { call, type Reply, type Script } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { AutomationView, GivenAutomation } from '../../../shared/automation.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-/** Monday, 5 January 2026, 7:59 in UTC. */
-export const MONDAY = Date.UTC(2026, 0, 5, 7, 59);
+import { GIVEN, MONDAY } from './given.fixture.ts';
 
 export const DONE = call('attempt_completion', { result: 'The report is written.' });
-
-export const GIVEN: Omit<GivenAutomation, 'id'> = {
-  title: 'Morning report',
-  goal: 'Write the report.',
-  time: { kind: 'cron', expression: '0 8 * * *' },
-  timeZone: 'UTC',
-  strategy: 'agentic',
-  model: null,
-  workspace: null,
-  serverSwitches: {},
-  approvalMode: null,
-  limits: {},
-  onMissed: 'ask',
-  topicId: null,
-};
 
 export interface AutomationWindow extends Window {
   /** Moves the clock of the host, and lets it look for times that have come. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { TopicId } from '../../../shared/ids.ts';
-import { DAY, MINUTE, MONDAY, openAutomations } from './automations.fixture.ts';
+import { openAutomations } from './automations.fixture.ts';
+import { DAY, MINUTE, MONDAY } from './given.fixture.ts';
 
 it('starts a run when the time has come, and shows what became of it', async () => {
   const window = await openAutomations();

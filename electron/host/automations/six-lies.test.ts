@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { call } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import { approve } from '../loops/approve.fixture.ts';
-import { type AutomationWindow, DAY, DONE, HOUR, MINUTE, MONDAY, openAutomations } from './automations.fixture.ts';
+import { type AutomationWindow, DONE, openAutomations } from './automations.fixture.ts';
+import { DAY, HOUR, MINUTE, MONDAY } from './given.fixture.ts';
 
 const EIGHT = MONDAY + MINUTE;
 const edit = (name: string) => call('create_file', { path: name, content: 'A report.' });
@@ -72,6 +73,9 @@ it('after a miss it stays paused for good: the next time starts, whatever was de
   window.moveTo(EIGHT + DAY + HOUR);
   await window.host.automations.decideMissed({ id, decision: 'run-once' });
   const made = await window.outcome(id, 'succeeded');
+  const { runId } = made.outcomes[0] ?? {};
+  if (runId == null) throw new Error('There is no run.');
+  expect((await window.host.runs.show({ runId })).run.title).toBe('Morning report (for a missed time)');
   expect(made).toMatchObject({ missed: null, outcomes: [{ because: 'missed', dueAt: EIGHT }, { because: 'time' }] });
 });
 
@@ -89,6 +93,15 @@ it('the mode of permissions is lost: each run has that of the automation, also a
   const again = await window.outcome(id, 'succeeded');
   expect(again.outcomes[0]?.runId).not.toBe(runId);
   expect(window.events.filter(({ type }) => type === 'approval-request')).toEqual([]);
+});
+
+it('the mode of permissions is lost: no option of the process that starts it widens or narrows it', async () => {
+  const window = await openAutomations([edit('report.md'), DONE], { approvalMode: 'allow-all' });
+  const { id } = await window.add({ approvalMode: 'ask-edits' });
+  window.moveTo(EIGHT);
+  const { loopId } = await asking(window);
+  await window.host.loops.stop({ loopId });
+  await window.outcome(id, 'canceled');
 });
 
 it('"always allow" is asked again: an approval for the automation counts in all its later runs', async () => {

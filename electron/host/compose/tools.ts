@@ -144,7 +144,7 @@ export function composeTools(parts: HostToolsParts) {
     recorder,
     ...memory,
     mode: (topicId) => preferences.approvalMode(topicId),
-    modeIsOfProcess: options.approvalMode !== undefined,
+    modeIsOfProcess: (topicId) => preferences.modeIsOfProcess(topicId),
     isTrusted: (folder) => trust.isTrusted(folder),
     automationTopic: (topicId) => automationTopic(store, topicId),
     enabled: (topicId) => preferences.servers(topicId),

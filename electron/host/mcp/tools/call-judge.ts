@@ -37,10 +37,10 @@ export interface CallJudgeParts {
    */
   readonly isTrusted: (folder: string) => boolean;
   /**
-   * Whether the user chose the mode for this process, with an option of the command line. Such a
-   * mode applies in every folder.
+   * Whether the user chose the mode of a topic for this process, with an option of the command line.
+   * Such a mode applies in every folder.
    */
-  readonly modeIsOfProcess: boolean;
+  readonly modeIsOfProcess: (topicId: TopicId) => boolean;
   /** Returns the messages of a topic, the newest first. */
   readonly messagesOf: (topicId: TopicId) => Iterable<Message>;
   /**
@@ -82,7 +82,7 @@ export class CallJudge {
     const local = server?.local ?? null;
     const isRestricted = !this.#parts.isTrusted(workspace);
     const chosen = this.#parts.mode(topicId);
-    const mode = isRestricted && !this.#parts.modeIsOfProcess ? restrictedMode(chosen) : chosen;
+    const mode = isRestricted && !this.#parts.modeIsOfProcess(topicId) ? restrictedMode(chosen) : chosen;
     const judgeCall = (judged: CallToJudge) => (isRestricted ? judgeRestricted(judged, mode) : judge(judged));
     const { sent, ignored } = declaredArguments(tool, call.arguments);
     const assessment = local === null ? believed(tool) : await assessed(local, sent, tool);

@@ -83,7 +83,7 @@ export function world({
       recorder,
       ...memory,
       mode: () => mode,
-      modeIsOfProcess: false,
+      modeIsOfProcess: () => false,
       automationTopic: () => null,
       isTrusted: () => true,
       enabled,

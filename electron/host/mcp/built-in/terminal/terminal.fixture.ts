@@ -85,7 +85,7 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
       recorder,
       ...toolMemory(database, rules, new ApprovedTools(database)),
       mode: () => mode,
-      modeIsOfProcess: false,
+      modeIsOfProcess: () => false,
       automationTopic: () => null,
       isTrusted: () => true,
       log,
