@@ -61,7 +61,7 @@ const ACTIONS: Readonly<Record<Locale, Actions>> = {
     run_command: '运行命令',
     start_command: '在后台启动命令',
     background_commands: '查看后台命令',
-    create_automation: '创建自动任务',
+    create_automation: '创建自动化',
     query_history: '在本话题中查找',
     search_index: '在文件夹索引中搜索',
     todo: '管理待办',

@@ -63,7 +63,7 @@ export const TOOL_VERBS: Readonly<Record<Locale, Verbs>> = {
     run_command: '运行',
     start_command: '启动',
     background_commands: '后台命令',
-    create_automation: '创建自动任务',
+    create_automation: '创建自动化',
     query_history: '在本话题中查找',
     search_index: '在索引中搜索',
     todo: '运行',

@@ -1,10 +1,10 @@
 /** The automations of the user. They are loaded again after every change. */
 import i18next from 'i18next';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { AutomationTime, AutomationView, GivenAutomation, ReadTime } from '../../shared/automation.ts';
-import type { RunId, TopicId } from '../../shared/ids.ts';
+import type { CallId, RunId, TopicId } from '../../shared/ids.ts';
 import type { Locale } from '../../shared/loop.ts';
 import { failureOf } from '../host-client.ts';
 import { type RunNews, useAppStore } from './app-store.ts';
@@ -71,23 +71,32 @@ export function useMissing(): readonly AutomationView[] {
   return useMemo(() => list.filter(({ missed }) => missed !== null), [list]);
 }
 
+/** An automation as links name it. */
+type NamedAutomation = Pick<AutomationView, 'id' | 'title'>;
+
 /** The automation that a topic belongs to; null: it belongs to none, or this is not known yet. */
-export function useAutomationOfTopic(topicId: TopicId): Pick<AutomationView, 'id' | 'title'> | null {
-  const [found, setFound] = useState<Pick<AutomationView, 'id' | 'title'> | null>(null);
+export const useAutomationOfTopic = (topicId: TopicId): NamedAutomation | null =>
+  useFound(useCallback(() => host().automations.ofTopic({ topicId }), [topicId]));
+
+/** The automation that a call of a model made; null: it was deleted, or it is not known yet. */
+export const useAutomationOfCall = (callId: CallId): NamedAutomation | null =>
+  useFound(useCallback(() => host().automations.ofCall({ callId }), [callId]));
+
+/** Asks again after every change of automations. If the host does not answer, the last answer stays. */
+function useFound(find: () => Promise<NamedAutomation | null>): NamedAutomation | null {
+  const [found, setFound] = useState<NamedAutomation | null>(null);
   const news = useAppStore(({ automations }) => automations);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
   useEffect(() => {
     let left = false;
-    host()
-      .automations.ofTopic({ topicId })
-      .then(
-        (automation) => left || setFound(automation),
-        () => undefined,
-      );
+    find().then(
+      (automation) => left || setFound(automation),
+      () => undefined,
+    );
     return () => {
       left = true;
     };
-  }, [topicId, news]);
+  }, [find, news]);
   return found;
 }
 

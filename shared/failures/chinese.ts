@@ -68,7 +68,7 @@ const timeProblems: Readonly<Record<TimeProblem, string>> = {
   past: '此时间已经过去。',
   'too-often': '过于频繁。最短间隔为一分钟。',
   'which-times': '没有说明具体时间。请写明时间，例如“每天9点”。',
-  'two-times': '这是两个不同的时间。请分别创建自动任务。',
+  'two-times': '这是两个不同的时间。请分别创建自动化。',
 };
 
 const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
@@ -338,10 +338,10 @@ export const CHINESE_FAILURES: FailureTexts = {
   'terminal-not-allowed-always': '命令只能在询问时逐个允许。',
   'tool-server-not-running': '其服务器没有运行，因此不清楚会允许什么。请先启动它。',
 
-  'automation-not-found': ({ id }) => `没有编号为 ${id} 的自动任务。`,
+  'automation-not-found': ({ id }) => `没有编号为 ${id} 的自动化。`,
   'automation-time-refused': ({ problem }) => timeProblems[problem],
-  'automation-has-not-ended': '此自动任务的上一次运行尚未结束。请等它结束，或先取消它。',
-  'automation-is-foreign': '此自动任务由其他程序写入，因此不会启动。如果它是你的，请打开、检查并保存。',
+  'automation-has-not-ended': '此自动化的上一次运行尚未结束。请等它结束，或先取消它。',
+  'automation-is-foreign': '此自动化由其他程序写入，因此不会启动。如果它是你的，请打开、检查并保存。',
   'assistant-item-not-found': ({ id }) => `没有编号为 ${id} 的项目。`,
   'schedule-not-repeating': '此日程不重复。请先设定间隔。',
   'schedule-time-taken': '该时间现在已有其他安排。请先移动其中一个。',

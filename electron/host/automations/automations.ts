@@ -75,6 +75,11 @@ export function createAutomations(parts: AutomationsParts) {
         .find(({ id, ...of }) => (working === null ? [of.topicId, of.ownTopicId].includes(topicId) : id === working));
       return found === undefined ? null : { id: found.id, title: found.title };
     },
+    ofCall({ callId }) {
+      const made = automations.madeByCall(callId);
+      const found = made === null ? null : automations.find(made.id);
+      return found === null ? null : { id: found.id, title: found.title };
+    },
     writeTime: ({ time, timeZone, locale }) => ({
       words: wordsOf(time, locale),
       next: timesAfter(time, inZone(timeZone), now(), NEXT_TIMES),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { call } from '../../../e2e/fixtures/scripted-openai.ts';
+import { CallId } from '../../../shared/ids.ts';
 import { resultText } from '../../../shared/message.ts';
 import { approve } from '../loops/approve.fixture.ts';
 import { runProgram } from '../store/store.fixture.ts';
@@ -56,6 +57,12 @@ it('a model makes an automation after the user has confirmed exactly what is sto
     },
   ]);
   expect(results(window)[0]).toMatchObject({ status: 'done', text: expect.stringContaining('every day at 8:00') });
+  // The card of the call leads to it until it is deleted.
+  const [{ id } = { id: 0 }] = await list(window);
+  const callId = CallId.parse(asked?.callId);
+  expect(window.host.automations.ofCall({ callId })).toEqual({ id, title: 'News' });
+  window.host.automations.delete({ id });
+  expect(window.host.automations.ofCall({ callId })).toBeNull();
 });
 
 it('the user is asked in every mode, and a denied automation is not made', async () => {

@@ -96,5 +96,5 @@ function madeWords({ id, title, time, timeZone }: StoredAutomation, locale: Loca
   const words = wordsOf(time, locale);
   return locale === 'en'
     ? `Automation ${id} "${title}" is made: ${words} (${timeZone}). It starts first at ${first}.`
-    : `已创建自动任务 ${id}“${title}”：${words}（${timeZone}）。首次启动：${first}。`;
+    : `已创建自动化 ${id}“${title}”：${words}（${timeZone}）。首次启动：${first}。`;
 }

@@ -57,7 +57,7 @@ export const REFUSING_NOUNS = {
   automations: {
     ...{ list: async () => ({ automations: [], allPaused: false }), readTime: refused, writeTime: refused },
     ...{ save: refused, pause: refused, pauseAll: refused, delete: refused, restore: refused, runNow: refused },
-    ...{ decideMissed: refused, missed: () => 0, look: refused, ofTopic: () => null },
+    ...{ decideMissed: refused, missed: () => 0, look: refused, ofTopic: () => null, ofCall: () => null },
   },
   workspaces: {
     ...{ recent: () => [], browse: refused, findFiles: refused },

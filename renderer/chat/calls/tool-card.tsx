@@ -19,6 +19,7 @@ import { CallProgress } from './call-progress.tsx';
 import { type CallState, callState, commandFailed, needsAttention } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
 import { CommandFacts } from './command-facts.tsx';
+import { MadeAutomation } from './made-automation.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ResultEnclosed } from './result-enclosed.tsx';
 import { ToolIcon } from './tool-icon.tsx';
@@ -105,6 +106,11 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
         {deleted !== null && (
           <div className="flex-none pr-2 empty:hidden">
             <BringBack deleted={deleted} />
+          </div>
+        )}
+        {worded === 'create_automation' && call.status === 'done' && (
+          <div className="flex-none pr-2 empty:hidden">
+            <MadeAutomation callId={call.callId} />
           </div>
         )}
       </div>

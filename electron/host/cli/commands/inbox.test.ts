@@ -60,7 +60,7 @@ it('says that automations have missed times', async () => {
   const host = fakeHost();
   const missing = fakeHost({ automations: { ...host.api.automations, missed: () => 2 } });
   expect(await printed(missing)).toBe('2 automations have missed times. Decide with: loopwright automations\n');
-  expect(await printed(missing, '--locale', 'zh-CN')).toContain('2 个自动任务');
+  expect(await printed(missing, '--locale', 'zh-CN')).toContain('2 个自动化');
 });
 
 it('explains a wrong action', async () => {

@@ -23,7 +23,7 @@ export const approvalsInChinese: ApprovalTexts = {
       stop: '结束这条后台命令：',
     },
     automation: {
-      title: '创建此自动任务：',
+      title: '创建此自动化：',
       when: '时间',
       next: '接下来',
       strategy: '策略',
@@ -89,7 +89,7 @@ export const approvalsInChinese: ApprovalTexts = {
     withoutSecrets: '[s] 去掉机密后发送',
     once: '[y] 允许一次',
     topic: '[a] 此话题中始终允许',
-    automation: '[a] 此自动任务中始终允许',
+    automation: '[a] 此自动化中始终允许',
     folder: '[A] 此文件夹中始终允许',
     again: '[空格] 显示它现在会做什么',
     retry: '[空格] 再看一次',

@@ -54,10 +54,10 @@ export type AutomationTexts = typeof english;
 
 const chinese: AutomationTexts = {
   columns: { id: '编号', state: '状态', next: '下次', last: '上次结果', when: '时间', title: '标题' },
-  none: '没有自动任务。',
-  allPaused: '所有自动任务都已暂停。恢复请运行：loopwright automations resume all',
+  none: '没有自动化。',
+  allPaused: '所有自动化都已暂停。恢复请运行：loopwright automations resume all',
   states: { on: '启用', paused: '已暂停', ended: '已结束', foreign: '不生效' },
-  foreign: '此自动任务由其他程序写入，因此不会启动。如果它是你的，请在窗口中保存它。',
+  foreign: '此自动化由其他程序写入，因此不会启动。如果它是你的，请在窗口中保存它。',
   outcomes: {
     started: '运行中',
     overlapped: '未启动：上一次运行尚未结束',
@@ -84,15 +84,15 @@ const chinese: AutomationTexts = {
   outcomesTitle: '结果',
   onMissed: '错过的时间',
   onMissedValues: { ask: '由你决定', 'run-once': '合并运行一次', skip: '跳过' },
-  paused: (id) => `自动任务 ${id} 已暂停。`,
-  resumed: (id) => `自动任务 ${id} 将按时启动。`,
-  pausedAll: '所有自动任务都已暂停。',
-  resumedAll: '自动任务将按时启动，单独暂停的除外。',
+  paused: (id) => `自动化 ${id} 已暂停。`,
+  resumed: (id) => `自动化 ${id} 将按时启动。`,
+  pausedAll: '所有自动化都已暂停。',
+  resumedAll: '自动化将按时启动，单独暂停的除外。',
   started: (run) => `已启动，编号 ${run}。Loopwright 或 loopwright worker 打开时会执行它。`,
   skipped: '错过的时间已跳过。',
-  ranMissed: '已为每个自动任务错过的时间启动一次运行。',
-  deleted: (id) => `自动任务 ${id} 已删除。30 天内可以恢复：loopwright automations restore ${id}`,
-  restored: (id) => `自动任务 ${id} 已恢复。`,
+  ranMissed: '已为每个自动化错过的时间启动一次运行。',
+  deleted: (id) => `自动化 ${id} 已删除。30 天内可以恢复：loopwright automations restore ${id}`,
+  restored: (id) => `自动化 ${id} 已恢复。`,
 };
 
 const TEXTS: Readonly<Record<Locale, AutomationTexts>> = { en: english, 'zh-CN': chinese };

@@ -22,7 +22,7 @@ const chinese: InboxTexts = {
   columns: { loop: '循环', for: '等待', age: '时间', what: '内容', topic: '话题' },
   none: '没有等待你处理的事项。',
   for: { question: '回答', approval: '批准', outcome: '调用结果' },
-  missed: (count) => `${count} 个自动任务错过了启动时间。处理请运行：loopwright automations`,
+  missed: (count) => `${count} 个自动化错过了启动时间。处理请运行：loopwright automations`,
   how: '回答请运行：loopwright inbox answer 循环编号',
 };
 
