@@ -10,7 +10,7 @@ import { type App, startApp } from './app.ts';
 import { closeFor, HOUR } from './automation-seeds.ts';
 import { sharedBrowser } from './browser.ts';
 import { Keys } from './keys.ts';
-import { button, chat, DONE, expect } from './person.ts';
+import { approval, button, chat, DONE, decide, expect, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -169,6 +169,31 @@ describe('the page of automations', () => {
     for (const window of [page, other]) await expect(card(window, 'Logs')).toBeHidden();
     await button(notices(page), 'Undo').click();
     for (const window of [page, other]) await expect(card(window, 'Logs')).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('shows an automation that a model proposes on a card, and leads from the chat to it after it was confirmed', async () => {
+    const proposed = { title: 'Prices', goal: 'Compare the prices.\nWrite what changed.', when: 'every Monday at 9' };
+    await using app = await startApp(browser, {
+      script: [call('create_automation', proposed), call(DONE, { result: 'It compares them every Monday.' })],
+    });
+    const { page } = await app.open();
+    await say(page, 'Compare the prices every Monday');
+    const asked = approval(page);
+    await expect(asked).toContainText('Make this automation?');
+    await expect(asked).toContainText('every Monday at 9:00');
+    await expect(asked).toContainText('Write what changed.');
+    await expect(asked.getByRole('listitem').filter({ hasText: /^Monday, .* at 9:00\sAM$/ })).toHaveCount(5);
+    await expect(asked).toContainText('Ask before edits');
+    await expect(asked).toContainText(app.workspace);
+    expect(await graveIssues(page)).toEqual([]);
+    await decide(page, /^Allow once/);
+    await expect(chat(page)).toContainText('It compares them every Monday.');
+    await button(page, 'Show the automation “Prices”').click();
+    await expect(card(page, 'Prices')).toBeFocused();
+    await expect(card(page, 'Prices')).toContainText('Made in a chat');
+    await button(page, 'Delete “Prices”').click();
+    await expect(page.getByText('Nothing runs by itself yet.')).toBeVisible();
     expect(app.problems).toEqual([]);
   });
 

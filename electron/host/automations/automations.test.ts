@@ -16,6 +16,15 @@ it('starts a run when the time has come, and shows what became of it', async () 
   expect(done.topicId).not.toBeNull();
 });
 
+it('counts the pause of all automations as a change, so that every window shows it', async () => {
+  const { host, news } = await openAutomations();
+  for (const paused of [true, false]) {
+    news.length = 0;
+    await host.automations.pauseAll({ paused });
+    expect(news).toContainEqual({ type: 'automations-changed' });
+  }
+});
+
 it('knows the automation of the topic in which a run works, and of the topic that it is reported in', async () => {
   const window = await openAutomations();
   const { automations, runs } = window.host;

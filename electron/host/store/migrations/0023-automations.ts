@@ -126,6 +126,9 @@ export const automations: Migration = {
       ${changing('automation_gaps', 'INSERT')}
       ${changing('automation_gaps', 'UPDATE')}
       ${changing('automation_gaps', 'DELETE')}
+      -- Whether all are paused is a setting.
+      ${changing('settings', 'INSERT', "WHEN NEW.key = 'automationsPaused'")}
+      ${changing('settings', 'UPDATE', "WHEN NEW.key = 'automationsPaused'")}
 
       -- A row that was removed leaves no signature with which it could be put back.
       CREATE TRIGGER unsigned_automation AFTER DELETE ON automations BEGIN
@@ -138,9 +141,9 @@ export const automations: Migration = {
     `),
 };
 
-function changing(table: string, what: string): string {
+function changing(table: string, what: string, when = ''): string {
   const name = `${table}_${what.split(' ', 1)[0]?.toLowerCase()}_noted`;
-  return `CREATE TRIGGER ${name} AFTER ${what} ON ${table} BEGIN
+  return `CREATE TRIGGER ${name} AFTER ${what} ON ${table} ${when} BEGIN
         UPDATE automation_changes SET number = number + 1;
       END;`;
 }
