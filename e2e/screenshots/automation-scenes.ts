@@ -5,8 +5,8 @@
 import type { Browser, Page } from 'playwright';
 import { type App, startApp } from '../app/app.ts';
 import { closeFor, HOUR, storeOutcomes } from '../app/automation-seeds.ts';
-import { say as answer } from '../fixtures/scripted-openai.ts';
-import { type Scene, type SceneSet, scene, window } from './scene.ts';
+import { call } from '../fixtures/scripted-openai.ts';
+import { allow, ended, type Scene, type SceneSet, say, scene, window } from './scene.ts';
 
 const open = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+Shift+Y');
@@ -106,11 +106,29 @@ const scenes: readonly Scene[] = [
     await button(page, 'Pause all').click();
     await button(page, 'Resume all').waitFor();
   }),
+  scene(
+    'automation-made',
+    window,
+    (page) => say(page, 'Compare the prices every Monday'),
+    allow,
+    (page) => button(page, 'Show the automation “Prices”').waitFor(),
+    (page) => ended(page, 'done'),
+  ),
 ];
 
 export const automationScenes = (browser: Browser): SceneSet => ({
   name: 'automations',
   linked: true,
-  start: () => startApp(browser, { script: () => answer('Done.') }),
+  start: () =>
+    startApp(browser, {
+      script: [
+        call('create_automation', {
+          title: 'Prices',
+          goal: 'Compare the prices with those of last week. Write what has changed.',
+          when: 'every Monday at 9',
+        }),
+        call('attempt_completion', { result: 'The prices are compared every Monday at 9.' }),
+      ],
+    }),
   scenes,
 });

@@ -108,12 +108,8 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
             <BringBack deleted={deleted} />
           </div>
         )}
-        {worded === 'create_automation' && call.status === 'done' && (
-          <div className="flex-none pr-2 empty:hidden">
-            <MadeAutomation callId={call.callId} />
-          </div>
-        )}
       </div>
+      {worded === 'create_automation' && call.status === 'done' && <MadeAutomation callId={call.callId} />}
       {open && <CallDetails call={call} stored={stored} isFromText={isFromText} />}
       {images.length > 0 && (
         <div className="flex flex-col gap-2 border-line border-t px-3 py-2.5">

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptEffect } from '../../../../shared/receipt.ts';
 import { descriptionOf } from '../../../../shared/strategies/index.ts';
+import { formatInZone } from '../../../i18n/format.ts';
 import { textLines } from '../../deciding/line-rows.ts';
 import { LineView } from '../../deciding/line-view.tsx';
 import { BoxedName } from '../../deciding/marked-text.tsx';
@@ -12,10 +13,9 @@ type AutomationEffect = Extract<ReceiptEffect, { readonly kind: 'automation' }>;
 /** What an automation would do, and when: everything that is stored if the user allows it. */
 export function AutomationSubject({ effect }: { readonly effect: AutomationEffect }) {
   const { title, goal, words, next, timeZone, approvalMode, strategy } = effect;
-  const { t, i18n } = useTranslation(['approval', 'loop']);
+  const { t, i18n } = useTranslation(['approval', 'loop', 'automations']);
   const lines = useMemo(() => textLines(goal), [goal]);
   const locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const facts = [
     [t('automation.when'), `${words[locale]} (${timeZone})`],
     [t('automation.mode'), t(`loop:approvalMode.${approvalMode}`)],
@@ -35,11 +35,14 @@ export function AutomationSubject({ effect }: { readonly effect: AutomationEffec
         <dd className="min-w-0">
           <ul>
             {next.map((moment) => (
-              <li key={moment}>{shown.format(moment)}</li>
+              <li key={moment} className="tabular-nums">
+                {formatInZone(moment, timeZone, locale)}
+              </li>
             ))}
           </ul>
         </dd>
       </dl>
+      <p className="text-[12.5px] text-soft">{t(`automations:editor.alone.${approvalMode}`)}</p>
       <p className="text-[12.5px] text-soft">{t('automation.goal')}</p>
       <div className="overflow-hidden rounded-small border border-warn-line bg-canvas">
         <div className="py-1">
