@@ -13,6 +13,7 @@ import { PartBoundary } from './ui/parts/part-boundary.tsx';
 import { App } from './window/app.tsx';
 import { keepFocus } from './window/focus-keeper.ts';
 import { listenToKeys } from './window/key-listener.ts';
+import { showMissedNotice } from './window/missed-toast.ts';
 import { NoWayIn } from './window/opening.tsx';
 import { refuseDrops } from './window/refuse-drops.ts';
 import { refuseLongPastes } from './window/refuse-long-pastes.ts';
@@ -38,7 +39,7 @@ if (connection === null) {
 } else {
   setHost(connection.client, connection.retry);
   connection.onReachability(takeReachability);
-  followApp(doShellAction, showReminders, showRunNotice, new AbortController().signal);
+  followApp(doShellAction, showReminders, showRunNotice, showMissedNotice, new AbortController().signal);
   keepFocus();
   root.render(
     <StrictMode>

@@ -3,6 +3,7 @@
  * run of the type `agent`; what became of it is known from the end of that run alone.
  */
 import { z } from 'zod';
+import { given, PageModel } from './contract/fields.ts';
 import { type LoopId, type RunId, TopicId } from './ids.ts';
 import { LocalTime } from './local-time.ts';
 import { LoopLimits, StrategyName } from './loop.ts';
@@ -29,6 +30,8 @@ export const AutomationTime = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cron'), expression: z.string().min(9).max(100) }),
   /** Elapsed minutes, also when the clocks change, counted from `from`, which is the first time. */
   z.object({ kind: z.literal('interval'), minutes: z.int().min(1).max(527_040), from: LocalTime }),
+  /** Every so many calendar days at the same time of day, counted from `from`, which is the first time. */
+  z.object({ kind: z.literal('days'), every: z.int().min(1).max(366), from: LocalTime }),
   z.object({ kind: z.literal('once'), at: LocalTime }),
 ]);
 export type AutomationTime = z.infer<typeof AutomationTime>;
@@ -47,15 +50,18 @@ export const GivenAutomation = z.object({
   timeZone: z.string().min(1).max(100),
   strategy: StrategyName.exclude(['decision']),
   /** null: the model of the app at the time of the start. */
-  model: ModelSetting.omit({ baseUrl: true, secret: true, keyOverHttp: true }).nullable(),
-  /** The absolute path of the folder that it works in; null: the default folder. */
+  model: PageModel.nullable(),
+  /**
+   * The absolute path of the folder that it works in. null when it is saved: the default folder of that
+   * moment, which it keeps, so that approvals for its folder go on to count.
+   */
   workspace: z.string().min(1).max(4096).nullable(),
   /** The servers that its loops use, by server id; for the others the app's switches apply. */
   serverSwitches: z.record(z.string().max(100), z.boolean()),
   /** null: the app's mode at the time of the start. */
   approvalMode: ApprovalMode.nullable(),
   /** The limits of each loop that differ from those of the app. */
-  limits: LoopLimits.partial(),
+  limits: LoopLimits.partial().transform(given),
   onMissed: OnMissed,
   /** The topic that its results are reported in; null: a topic of its own. */
   topicId: TopicId.nullable(),
@@ -71,6 +77,19 @@ export interface Automation extends Omit<GivenAutomation, 'id'> {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
+
+/**
+ * What a run of an automation works with, as it was when the run was started. `model` and
+ * `approvalMode` are those of the app where the automation has none of its own.
+ */
+export const RunPreset = GivenAutomation.pick({
+  title: true,
+  goal: true,
+  strategy: true,
+  serverSwitches: true,
+  limits: true,
+}).extend({ workspace: z.string(), model: ModelSetting, approvalMode: ApprovalMode });
+export type RunPreset = z.infer<typeof RunPreset>;
 
 /**
  * What became of one time of an automation. `started`: its run has not ended. `overlapped`: the run
@@ -109,10 +128,28 @@ export interface AutomationView extends Automation {
   readonly missed: { readonly first: number; readonly last: number; readonly count: number } | null;
   /** When its last run that ended began; null: none has ended. */
   readonly lastRunAt: number | null;
+  /**
+   * Whether another program wrote it, so that it starts nothing until the user saves it again, as for
+   * approvals.
+   */
+  readonly foreign: boolean;
 }
 
-/** Why a text is no time of an automation. Its words are in the catalogues. */
-export const TIME_PROBLEMS = ['empty', 'unknown-words', 'never', 'past', 'too-often', 'two-times'] as const;
+/**
+ * Why a text is no time of an automation. Its words are in the catalogues. `unknown-words`: the rest
+ * was not understood. `never`: such a day does not exist. `past`: the only time is over. `too-often`:
+ * more than once a minute. `two-times`: several times that one automation cannot have, such as 8:30
+ * and 17:00. `which-times`: it says how often, not when, such as "twice a day".
+ */
+export const TIME_PROBLEMS = [
+  'empty',
+  'unknown-words',
+  'never',
+  'past',
+  'too-often',
+  'two-times',
+  'which-times',
+] as const;
 export type TimeProblem = (typeof TIME_PROBLEMS)[number];
 
 /** What the app understood of a time written in words. */

@@ -9,6 +9,7 @@ import { approvals } from './contract/approvals.ts';
 import { artifactExports } from './contract/artifact-exports.ts';
 import { artifacts } from './contract/artifacts.ts';
 import { assistant } from './contract/assistant.ts';
+import { automations } from './contract/automations.ts';
 import { background } from './contract/background.ts';
 import { changes } from './contract/changes.ts';
 import { commands } from './contract/commands.ts';
@@ -53,6 +54,7 @@ export const contract = {
   servers,
   requests,
   runs,
+  automations,
   topicIndex,
   pages,
   assistant,

@@ -9,6 +9,7 @@ import { reviewOf } from '../../electron/host/servers/launch.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import type { Exported } from '../../electron/host/store/exported.ts';
 import {
+  exportedAutomations,
   exportedCalls,
   exportedLoops,
   exportedMessages,
@@ -81,6 +82,7 @@ export function exportedFrom(dataDir: string): Exported {
       runChanges: exportedRunChanges(database),
       memory: exportedMemory(database, null),
       decisions: exportedDecisions(database, topics.ids()),
+      automations: exportedAutomations(database),
     };
   } finally {
     database.close();

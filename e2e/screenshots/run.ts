@@ -13,6 +13,7 @@ import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
 import { artifactScenes } from './artifact-scenes.ts';
 import { assistantScenes } from './assistant-scenes.ts';
+import { automationScenes } from './automation-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { dataScenes } from './data-scenes.ts';
@@ -127,6 +128,7 @@ try {
     backgroundScenes,
     backgroundCardScenes,
     artifactScenes,
+    automationScenes,
     inboxScenes,
     inboxCardScenes,
     demoDecisionScenes,

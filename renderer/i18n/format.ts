@@ -79,3 +79,20 @@ export function formatTimeLeft(milliseconds: number, locale: string): string {
         : ([minutes, 'minute'] as const);
   return new Intl.RelativeTimeFormat(locale).format(value, unit);
 }
+
+/**
+ * Formats a moment as the clocks of a time zone show it: `Mon, Mar 2, 8:00 AM`, with the year if it is
+ * not the current one.
+ */
+export function formatInZone(at: number, timeZone: string, locale: string, now = Date.now()): string {
+  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(year.format(at) === year.format(now) ? {} : { year: 'numeric' }),
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(at);
+}

@@ -4,6 +4,7 @@
  */
 import type approval from './en/approval.json';
 import type artifacts from './en/artifacts.json';
+import type automations from './en/automations.json';
 import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type compaction from './en/compaction.json';
@@ -29,6 +30,7 @@ declare module 'i18next' {
     resources: {
       approval: typeof approval;
       artifacts: typeof artifacts;
+      automations: typeof automations;
       chat: typeof chat;
       common: typeof common;
       compaction: typeof compaction;

@@ -1,12 +1,14 @@
-/** The inbox: what waits for the user, and every background run. */
+/** The inbox: what waits for the user, missed times of automations, and every background run. */
 import { Inbox } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { assertNever } from '../../shared/assert-never.ts';
+import type { AutomationView } from '../../shared/automation.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { useFollowedAutomations, useMissing } from '../stores/automations-store.ts';
 import { loadMoreRuns, loadRuns, useFollowedRuns, useRuns } from '../stores/runs-store.ts';
 import { waitingTopics } from '../stores/waiting-topics.ts';
 import { AskedView } from '../ui/states/asked-view.tsx';
@@ -19,17 +21,24 @@ import { WaitingTopicCard } from './waiting-topic-card.tsx';
 interface InboxPageProps {
   /** Shows what a topic asks; another feature provides it. */
   readonly Asked: AskedInTopic;
+  /** Asks about missed times; another feature provides it. */
+  readonly Missed: MissedView;
 }
 
-export function InboxPage({ Asked }: InboxPageProps) {
+/** `automation` null: asks about the missed times of all automations. */
+type MissedView = ComponentType<{ readonly automation: AutomationView | null }>;
+
+export function InboxPage({ Asked, Missed }: InboxPageProps) {
   useFollowedRuns();
+  useFollowedAutomations();
   const [opened, open] = useState<TopicId | null>(null);
   const answering = useMemo(() => ({ Asked, opened, open }), [Asked, opened]);
   const { t } = useTranslation('inbox');
   const runs = useRuns((store) => store.runs);
   const topics = useAppStore((app) => app.topics);
   const known = runs.state === 'ready' ? runs.value : NO_RUNS;
-  const rows = useMemo(() => inboxRows(waitingTopics(topics), known), [topics, known]);
+  const missing = useMissing();
+  const rows = useMemo(() => inboxRows(waitingTopics(topics), known, missing), [topics, known, missing]);
   return (
     <AskedView
       asked={runs}
@@ -39,7 +48,11 @@ export function InboxPage({ Asked }: InboxPageProps) {
       advice={t('failed.loadAdvice')}
       onRetry={() => void loadRuns()}
     >
-      {() => <Answering value={answering}>{rows.length === 0 ? <Nothing /> : <Rows rows={rows} />}</Answering>}
+      {() => (
+        <Answering value={answering}>
+          {rows.length === 0 ? <Nothing /> : <Rows rows={rows} Missed={Missed} />}
+        </Answering>
+      )}
     </AskedView>
   );
 }
@@ -50,7 +63,12 @@ function Nothing() {
   return <EmptyState icon={icon} title={t('empty')} text={t('emptyHint')} />;
 }
 
-function Rows({ rows }: { readonly rows: readonly InboxRow[] }) {
+interface RowsProps {
+  readonly rows: readonly InboxRow[];
+  readonly Missed: MissedView;
+}
+
+function Rows({ rows, Missed }: RowsProps) {
   const { t } = useTranslation('inbox');
   return (
     <section aria-label={t('list')} className="h-full">
@@ -65,7 +83,7 @@ function Rows({ rows }: { readonly rows: readonly InboxRow[] }) {
         components={COMPONENTS}
         itemContent={(_, row) => (
           <div className="mx-auto w-full max-w-[860px] px-6 pb-2 max-sm:px-3">
-            <Row row={row} />
+            <Row row={row} Missed={Missed} />
           </div>
         )}
       />
@@ -77,7 +95,12 @@ const NO_RUNS: readonly never[] = [];
 
 const COMPONENTS = { Footer: () => <div className="h-6" /> };
 
-function Row({ row }: { readonly row: InboxRow }) {
+interface RowProps {
+  readonly row: InboxRow;
+  readonly Missed: MissedView;
+}
+
+function Row({ row, Missed }: RowProps) {
   const { t, i18n } = useTranslation('inbox');
   switch (row.kind) {
     case 'section':
@@ -89,6 +112,8 @@ function Row({ row }: { readonly row: InboxRow }) {
       );
     case 'topic':
       return <WaitingTopicCard topic={row.topic} />;
+    case 'missed':
+      return <Missed automation={row.automation} />;
     case 'run':
       return <RunCard run={row.run} depth={row.depth} asking={row.asking} />;
     default:

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { LoopId, RunId, TopicId } from '../../shared/ids.ts';
 import type { RunState, RunView } from '../../shared/run.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
+import { automationView } from '../stores/automation.fixture.ts';
 import { inboxRows, keyOfRow } from './inbox-rows.ts';
 
 const runId = (number: number) => RunId.parse(`run_${String(number).padStart(26, '0')}`);
@@ -114,4 +115,13 @@ it('a run that waits for a loop of a deleted topic is shown without a question',
     { topic: { id: topic.id } },
     { run: { id: runId(1) }, asking: null },
   ]);
+});
+
+it('each automation that missed times needs the user, and several can be decided about at once', () => {
+  const missed = { first: 0, last: 1, count: 2 };
+  const [one, other] = [automationView({ id: 1, missed }), automationView({ id: 2, missed })];
+  expect(inboxRows([], [], [one])).toMatchObject([{ section: 'needs', count: 1 }, { automation: { id: 1 } }]);
+  const rows = inboxRows([topic], [], [one, other]);
+  expect(rows.map(keyOfRow)).toEqual(['needs', 'missed all', 'missed 1', 'missed 2', topic.id]);
+  expect(rows[0]).toMatchObject({ count: 3 });
 });

@@ -1,5 +1,6 @@
-/** The rows of the inbox: the sections with their topics and runs, in the order in which they are shown. Pure. */
+/** The rows of the inbox: the sections with their automations, topics and runs, in the order in which they are shown. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
+import type { AutomationView } from '../../shared/automation.ts';
 import type { RunStateName, RunView } from '../../shared/run.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 
@@ -10,6 +11,8 @@ export type Section = (typeof SECTIONS)[number];
 export type InboxRow =
   | { readonly kind: 'section'; readonly section: Section; readonly count: number }
   | { readonly kind: 'topic'; readonly topic: TopicSummary }
+  /** An automation that missed times; null: all of these, if there are several. */
+  | { readonly kind: 'missed'; readonly automation: AutomationView | null }
   /**
    * `depth` is 0 for a run that is not shown below its parent. `asking` is the topic in which the
    * user is asked what the run waits for; null: there is none.
@@ -23,9 +26,14 @@ type RunRow = Extract<InboxRow, { kind: 'run' }>;
  * one, or by itself if its parent is not among the runs. While a run has ended and one below it has
  * not, both are in the section of the latter. Runs below another one are in the order in which they
  * were created. If one of them waits for the user, all are in the first section. A topic that asks
- * for a run is shown with the run only. Sections without content are left out.
+ * for a run is shown with the run only. Sections without content are left out. `missing` are the
+ * automations that missed times.
  */
-export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunView[]): readonly InboxRow[] {
+export function inboxRows(
+  topics: readonly TopicSummary[],
+  runs: readonly RunView[],
+  missing: readonly AutomationView[] = [],
+): readonly InboxRow[] {
   const known = new Set<string>(runs.map(({ id }) => id));
   const children = Map.groupBy(runs, ({ parentRunId }) =>
     parentRunId !== null && known.has(parentRunId) ? parentRunId : null,
@@ -45,10 +53,14 @@ export function inboxRows(topics: readonly TopicSummary[], runs: readonly RunVie
   return SECTIONS.flatMap((section): readonly InboxRow[] => {
     const waiting = section === 'needs' ? topics.filter((topic) => !shownWithRun.has(topic)) : [];
     const own = trees.get(section) ?? [];
-    const count = waiting.length + own.length;
+    const missed = section === 'needs' ? missing : [];
+    const count = waiting.length + own.length + missed.length;
     if (count === 0) return [];
     return [
       { kind: 'section', section, count },
+      ...(missed.length > 1 ? [null, ...missed] : missed).map(
+        (automation): InboxRow => ({ kind: 'missed', automation }),
+      ),
       ...waiting.map((topic): InboxRow => ({ kind: 'topic', topic })),
       ...own.flat(),
     ];
@@ -91,6 +103,8 @@ export function keyOfRow(row: InboxRow): string {
       return row.section;
     case 'topic':
       return row.topic.id;
+    case 'missed':
+      return `missed ${row.automation?.id ?? 'all'}`;
     case 'run':
       return row.run.id;
     default:

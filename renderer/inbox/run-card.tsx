@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { RunId } from '../../shared/ids.ts';
 import type { Locale } from '../../shared/loop.ts';
 import type { RunState, RunStateName, RunView } from '../../shared/run.ts';
 import { textOfStep, titleOfRun } from '../../shared/run-types/index.ts';
@@ -6,7 +7,8 @@ import type { TopicSummary } from '../../shared/topic.ts';
 import { failureWords } from '../i18n/failure-words.ts';
 import { formatDateTime, formatPercent } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { showTopic } from '../stores/navigation-store.ts';
+import { useAutomationOfRun } from '../stores/automations-store.ts';
+import { showAutomations, showTopic } from '../stores/navigation-store.ts';
 import { classes } from '../ui/classes.ts';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
@@ -69,6 +71,7 @@ export function RunCard({ run, depth, asking }: RunCardProps) {
         <Progress run={run} title={title} locale={locale} />
         <TopicLink topicId={run.ownTopicId} name="work" />
         <TopicLink topicId={run.topicId} name="topic" />
+        <AutomationLink runId={run.id} />
       </div>
       <RunActions run={run} title={title} />
       {asking !== null && <Asking topic={asking} title={title} />}
@@ -113,6 +116,8 @@ function Progress({ run: { type, state, progress }, title, locale }: ProgressPro
   );
 }
 
+const LINK = 'max-w-full self-start truncate rounded-small text-[12.5px] text-accent hover:underline';
+
 interface TopicLinkProps {
   readonly topicId: RunView['topicId'];
   /** `work`: the run works there; `topic`: it is reported there. */
@@ -125,12 +130,20 @@ function TopicLink({ topicId, name }: TopicLinkProps) {
   const title = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.title));
   if (topicId === null || title === undefined) return null;
   return (
-    <button
-      type="button"
-      onClick={() => showTopic(topicId)}
-      className="max-w-full self-start truncate rounded-small text-[12.5px] text-accent hover:underline"
-    >
+    <button type="button" onClick={() => showTopic(topicId)} className={LINK}>
       {t(name, { title })}
+    </button>
+  );
+}
+
+/** Leads to the automation that started the run. Not shown for other runs. */
+function AutomationLink({ runId }: { readonly runId: RunId }) {
+  const { t } = useTranslation('automations');
+  const automation = useAutomationOfRun(runId);
+  if (automation === null) return null;
+  return (
+    <button type="button" onClick={() => showAutomations(automation.id)} className={LINK}>
+      {t('belongs', { title: shownLine(automation.title) })}
     </button>
   );
 }

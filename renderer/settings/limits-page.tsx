@@ -11,8 +11,8 @@ import { change } from '../act.ts';
 import { limitTexts } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
+import { readNumber } from '../ui/fields/read-number.ts';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
-import { readNumber } from './read-number.ts';
 import { SavedField } from './saved-field.tsx';
 
 const MINUTE_MS = 60_000;

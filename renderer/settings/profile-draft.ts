@@ -3,7 +3,7 @@
  * value of the model or, if there is none, the provider's default. Pure.
  */
 import { ModelPrice, ModelProfile, type ProviderSetting, type ToolMode } from '../../shared/settings.ts';
-import { readNumber } from './read-number.ts';
+import { readNumber } from '../ui/fields/read-number.ts';
 
 const { price: _, tools: __, ...numbers } = ModelProfile.shape;
 

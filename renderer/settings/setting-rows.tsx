@@ -12,11 +12,11 @@ import {
 import { unknownTypesIn } from '../../shared/run-types/index.ts';
 import { change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { readNumber } from '../ui/fields/read-number.ts';
 import { Select } from '../ui/fields/select.tsx';
 import { Switch } from '../ui/fields/switch.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
 import { OwnPythonLine } from './own-python-state.tsx';
-import { readNumber } from './read-number.ts';
 import { SavedField, SavedText } from './saved-field.tsx';
 
 type Described = typeof ORDINARY_SETTINGS;

@@ -26,23 +26,16 @@ const update: fc.Arbitrary<AppUpdate> = fc.oneof(
     .map((theme): AppUpdate => ({ type: 'settings', settings: { ...DEFAULT_SETTINGS, theme } })),
   fc.nat(5).map((dueTodos): AppUpdate => ({ type: 'assistant', dueTodos })),
   fc.nat(5).map((pending): AppUpdate => ({ type: 'memory', pending })),
+  fc.nat(5).map((missedAutomations): AppUpdate => ({ type: 'automations', missedAutomations })),
   fc.array(fc.string(), { maxLength: 3 }).map((secrets): AppUpdate => ({ type: 'secrets', secrets })),
 );
 
 const opened = takeAppUpdate(freshApp, snapshotOf(freshApp));
 
-function snapshotOf({
-  topics,
-  settings,
-  servers,
-  secrets,
-  newDraft,
-  assistant,
-  askingRuns,
-  memory,
-}: AppStore): AppUpdate {
+function snapshotOf(app: AppStore): AppUpdate {
+  const { topics, settings, servers, secrets, newDraft, assistant, askingRuns, automations, memory } = app;
   const known = { topics: Object.values(topics), settings, servers, secrets, newDraft, ...assistant };
-  return { type: 'snapshot', ...known, askingRuns, ...memory };
+  return { type: 'snapshot', ...known, askingRuns, missedAutomations: automations.missed, ...memory };
 }
 
 describe('the state of the whole app', () => {

@@ -51,6 +51,11 @@ export interface AppStore {
    * proposals that wait for the user.
    */
   readonly memory: { readonly pendingProposals: number };
+  /**
+   * A new object for every change of automations. `missed` is the number of automations that missed
+   * times about which nobody has decided.
+   */
+  readonly automations: { readonly missed: number };
 }
 
 export interface RunNews {
@@ -73,6 +78,7 @@ export const freshApp: AppStore = {
   runNews: { runIds: null },
   askingRuns: 0,
   memory: { pendingProposals: 0 },
+  automations: { missed: 0 },
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -84,7 +90,7 @@ export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: '
 export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
   switch (update.type) {
     case 'snapshot': {
-      const { settings, servers, secrets, newDraft, dueTodos, askingRuns, pendingProposals } = update;
+      const { settings, servers, secrets, newDraft, dueTodos, askingRuns, missedAutomations, pendingProposals } = update;
       const topics = Object.fromEntries(update.topics.map((topic) => [topic.id, topic]));
       return {
         ...app,
@@ -100,6 +106,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         runNews: { runIds: null },
         askingRuns,
         memory: { pendingProposals },
+        automations: { missed: missedAutomations },
       };
     }
     case 'topic':
@@ -122,8 +129,11 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, folderTrust: {} };
     case 'runs':
       return { ...app, runNews: { runIds: update.runIds }, askingRuns: update.askingRuns };
+    case 'automations':
+      return { ...app, automations: { missed: update.missedAutomations } };
     case 'reminders':
     case 'run-notice':
+    case 'automations-missed':
     case 'action':
       return app;
     default:
@@ -133,26 +143,33 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
 
 export type ShellAction = Extract<AppUpdate, { type: 'action' }>;
 
+export type MissedNotice = Extract<AppUpdate, { type: 'automations-missed' }>;
+
 export type RunNotice = Extract<AppUpdate, { type: 'run-notice' }>;
 
 export type ToldReminders = Extract<AppUpdate, { type: 'reminders' }>;
 
 /**
  * Follows the state of the app as long as the window exists. `act` performs an action that the
- * shell requests; `remind` and `announce` show what was sent only to this window.
+ * shell requests; `remind`, `announce` and `tellMissed` show what was sent only to this window. What
+ * automations missed before the window was opened is told too, because no window heard of it then.
  */
 export function followApp(
   act: (action: ShellAction) => void,
   remind: (told: ToldReminders) => void,
   announce: (notice: RunNotice) => void,
+  tellMissed: (notice: MissedNotice) => void,
   signal: AbortSignal,
 ): void {
   follow(
     (stop) => host().app.follow(undefined, { signal: stop }),
     (update) => {
+      const count = missedBefore(update);
+      if (count > 0) tellMissed({ type: 'automations-missed', count });
       if (update.type === 'action') act(update);
       else if (update.type === 'reminders') remind(update);
       else if (update.type === 'run-notice') announce(update);
+      else if (update.type === 'automations-missed') tellMissed(update);
       else useAppStore.setState((app) => takeAppUpdate(app, update), false, update.type);
     },
     (failure) => {
@@ -161,6 +178,10 @@ export function followApp(
     signal,
   );
 }
+
+/** The number of automations that had missed times when the window was opened. */
+const missedBefore = (update: AppUpdate): number =>
+  update.type === 'snapshot' && !useAppStore.getState().loaded ? update.missedAutomations : 0;
 
 const AWAY = ['ended', 'refused', 'used', 'impostor'] as const;
 

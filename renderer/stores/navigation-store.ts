@@ -17,6 +17,8 @@ export type Screen =
   | { readonly name: 'todos'; readonly todoId: number | null }
   /** `at` is the time to show, in milliseconds since the epoch; null: the current time. */
   | { readonly name: 'schedule'; readonly at: number | null }
+  /** `automationId` is the automation to show; null: no particular one. */
+  | { readonly name: 'automations'; readonly automationId: number | null }
   | { readonly name: 'inbox' }
   /** `factId` is the only fact to show; null: all facts of the filter. */
   | { readonly name: 'memory'; readonly tab: MemoryTab; readonly factId: number | null }
@@ -62,6 +64,10 @@ export function showTodos(todoId: number | null = null): void {
 
 export function showSchedule(at: number | null = null): void {
   useNavigation.setState({ screen: { name: 'schedule', at }, sidebarSheet: false });
+}
+
+export function showAutomations(automationId: number | null = null): void {
+  useNavigation.setState({ screen: { name: 'automations', automationId }, sidebarSheet: false });
 }
 
 export function showInbox(): void {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { RunDetail } from '../../shared/contract/runs.ts';
-import type { RunId } from '../../shared/ids.ts';
+import type { RunId, TopicId } from '../../shared/ids.ts';
 import { failureOf } from '../host-client.ts';
 import { useAppStore } from './app-store.ts';
 import type { Asked } from './asked.ts';
@@ -61,4 +61,15 @@ export function useRunDetail(runId: RunId): { readonly asked: Asked<RunDetail>; 
     setRequest((last) => last + 1);
   };
   return { asked, again };
+}
+
+/**
+ * Returns the topic in which a run works, or else the one that it is reported in; null: neither
+ * exists. Throws the error of the host.
+ */
+export async function topicOfRun(runId: RunId): Promise<TopicId | null> {
+  const [run] = await host().runs.list({ runIds: [runId], limit: 1 });
+  const { topics } = useAppStore.getState();
+  const places = run === undefined ? [] : [run.ownTopicId, run.topicId];
+  return places.find((topicId) => topicId !== null && topics[topicId] !== undefined) ?? null;
 }

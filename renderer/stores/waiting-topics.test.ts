@@ -18,13 +18,13 @@ const topics = Object.fromEntries(known.map((each) => [each.id, each]));
 
 describe('what needs the user', () => {
   it('is each topic that waits and each run that asks', () => {
-    expect(countNeedsYou({ topics, askingRuns: 0 })).toBe(2);
-    expect(countNeedsYou({ topics, askingRuns: 3 })).toBe(5);
+    expect(countNeedsYou({ topics, askingRuns: 0, automations: { missed: 0 } })).toBe(2);
+    expect(countNeedsYou({ topics, askingRuns: 3, automations: { missed: 1 } })).toBe(6);
   });
 
   it('is counted in the window title with the unread topics, each topic once', () => {
-    expect(countNews({ topics, askingRuns: 0 })).toBe(3);
-    expect(countNews({ topics, askingRuns: 3 })).toBe(6);
-    expect(countNews({ topics: {}, askingRuns: 0 })).toBe(0);
+    expect(countNews({ topics, askingRuns: 0, automations: { missed: 0 } })).toBe(3);
+    expect(countNews({ topics, askingRuns: 3, automations: { missed: 2 } })).toBe(8);
+    expect(countNews({ topics: {}, askingRuns: 0, automations: { missed: 0 } })).toBe(0);
   });
 });

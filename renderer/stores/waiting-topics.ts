@@ -9,11 +9,15 @@ export function waitingTopics(topics: AppStore['topics']): readonly TopicSummary
     .toSorted((one, other) => other.updatedAt - one.updatedAt);
 }
 
-type Counted = Pick<AppStore, 'topics' | 'askingRuns'>;
+type Counted = Pick<AppStore, 'topics' | 'askingRuns' | 'automations'>;
 
-/** The number of topics that wait for the user and of runs that ask something themselves. */
-export const countNeedsYou = ({ topics, askingRuns }: Counted): number => waitingTopics(topics).length + askingRuns;
+/** What asks in no topic: runs that ask something themselves, and automations that missed times. */
+const countElsewhere = ({ askingRuns, automations }: Counted): number => askingRuns + automations.missed;
 
-/** The number of topics that wait for the user or are unread, and of runs that ask something themselves. */
-export const countNews = ({ topics, askingRuns }: Counted): number =>
-  Object.values(topics).filter(({ activity, unread }) => activity === 'waiting' || unread).length + askingRuns;
+/** The number of things that wait for the user: those in topics, runs and automations. */
+export const countNeedsYou = (app: Counted): number => waitingTopics(app.topics).length + countElsewhere(app);
+
+/** The number of topics that wait for the user or are unread, and of all else that waits for the user. */
+export const countNews = (app: Counted): number =>
+  Object.values(app.topics).filter(({ activity, unread }) => activity === 'waiting' || unread).length +
+  countElsewhere(app);

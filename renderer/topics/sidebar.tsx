@@ -1,4 +1,4 @@
-import { BookUser, CalendarDays, Inbox, ListTodo, Plug, Plus, Search, Settings } from 'lucide-react';
+import { BookUser, CalendarDays, Inbox, ListTodo, Plug, Plus, Repeat, Search, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActionName, runAction, useKeys } from '../actions/shortcuts.ts';
@@ -64,6 +64,13 @@ export function Sidebar() {
           label={t('schedule')}
           current={shown === 'schedule'}
           onClick={() => runAction('open-schedule')}
+          end={null}
+        />
+        <Row
+          icon={<Repeat {...icon} />}
+          label={t('automations')}
+          current={shown === 'automations'}
+          onClick={() => runAction('open-automations')}
           end={null}
         />
         <Row

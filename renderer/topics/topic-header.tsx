@@ -1,4 +1,4 @@
-import { PanelRight, SlidersHorizontal } from 'lucide-react';
+import { PanelRight, Repeat, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
@@ -7,10 +7,12 @@ import { runAction, useKeys } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useArtifactList } from '../stores/artifacts-store.ts';
 import { useFolderTrust } from '../stores/asked-of-folder.ts';
-import { useNavigation } from '../stores/navigation-store.ts';
+import { useAutomationOfTopic } from '../stores/automations-store.ts';
+import { showAutomations, useNavigation } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { shownLine } from '../ui/text/shown-line.ts';
 import { FolderTrustButton } from './folder-trust.tsx';
 import { InstructionsChip, InstructionsEditor } from './instructions-chip.tsx';
 import { ModelSwitch } from './model-switch.tsx';
@@ -34,6 +36,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
     <div className="@container min-w-0 flex-1">
       <div className="flex items-center gap-2">
         <Title topicId={topicId} />
+        {topicId !== null && <AutomationLink topicId={topicId} />}
         {trust?.trust === 'restricted' && <FolderTrustButton view={trust} />}
         <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
           <WorkspaceChip topicId={topicId} />
@@ -91,6 +94,21 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
       </div>
       <InstructionsEditor topicId={topicId} />
     </div>
+  );
+}
+
+/** Leads to the automation that the topic belongs to. Not shown for other topics. */
+function AutomationLink({ topicId }: { readonly topicId: TopicId }) {
+  const { t } = useTranslation('automations');
+  const automation = useAutomationOfTopic(topicId);
+  if (automation === null) return null;
+  return (
+    <IconButton
+      label={t('belongs', { title: shownLine(automation.title) })}
+      onClick={() => showAutomations(automation.id)}
+    >
+      <Repeat aria-hidden="true" size={16} strokeWidth={1.5} />
+    </IconButton>
   );
 }
 

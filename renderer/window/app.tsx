@@ -18,7 +18,14 @@ import { NARROW, useMedia } from '../ui/use-media.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { IgnoredEntriesBanner } from './ignored-entries-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
-import { InboxScreen, MemoryScreen, ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
+import {
+  AutomationsScreen,
+  InboxScreen,
+  MemoryScreen,
+  ScheduleScreen,
+  SettingsScreen,
+  TodosScreen,
+} from './page-screens.tsx';
 import { ReviewBanner } from './review-banner.tsx';
 import { TopicScreen } from './topic-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
@@ -121,6 +128,8 @@ function Shown({ screen }: { readonly screen: Screen }) {
       return <TodosScreen todoId={screen.todoId} />;
     case 'schedule':
       return <ScheduleScreen at={screen.at} />;
+    case 'automations':
+      return <AutomationsScreen automationId={screen.automationId} />;
     case 'settings':
       return <SettingsScreen />;
     default:

@@ -1,4 +1,4 @@
-/** The screens besides topics: inbox, todos, schedule, memory and settings. */
+/** The screens besides topics: inbox, todos, schedule, automations, memory and settings. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemoryTab } from '../stores/navigation-store.ts';
@@ -17,6 +17,12 @@ const MemoryPage = lazyPart(() => import('../memory/memory-page.tsx').then((part
 
 const SettingRows = lazyPart(() => import('../settings/setting-rows.tsx').then((part) => part.SettingRows));
 const MemorySettingRows = () => <SettingRows page="memory" />;
+const AutomationsPage = lazyPart(() =>
+  import('../assistant/automations/automations-page.tsx').then((part) => part.AutomationsPage),
+);
+const MissedInInbox = lazyPart(() =>
+  import('../assistant/automations/missed-in-inbox.tsx').then((part) => part.MissedInInbox),
+);
 
 const ServersPage = lazyPart(() => import('../servers/servers-page.tsx').then((part) => part.ServersPage));
 const SettingsView = lazyPart(() => import('../settings/settings-view.tsx').then((part) => part.SettingsView));
@@ -25,7 +31,7 @@ export function InboxScreen() {
   const { t } = useTranslation('inbox');
   return (
     <PageScreen title={t('title')}>
-      <InboxPage Asked={AskedInTopic} />
+      <InboxPage Asked={AskedInTopic} Missed={MissedInInbox} />
     </PageScreen>
   );
 }
@@ -55,6 +61,16 @@ export function MemoryScreen({ tab, factId }: { readonly tab: MemoryTab; readonl
   return (
     <PageScreen title={t('title')}>
       <MemoryPage tab={tab} factId={factId} SettingRows={MemorySettingRows} />
+    </PageScreen>
+  );
+}
+
+/** The page of automations. `automationId` is the one to show; null: no particular one. */
+export function AutomationsScreen({ automationId }: { readonly automationId: number | null }) {
+  const { t } = useTranslation('automations');
+  return (
+    <PageScreen title={t('title')}>
+      <AutomationsPage automationId={automationId} />
     </PageScreen>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { act } from '../act.ts';
 import { useAction } from '../actions/shortcuts.ts';
 import {
+  showAutomations,
   showInbox,
   showMemory,
   showPanel,
@@ -31,6 +32,7 @@ export function useAppActions(narrow: boolean): void {
   useAction('open-todos', () => showTodos());
   useAction('open-schedule', () => showSchedule());
   useAction('open-memory', () => showMemory());
+  useAction('open-automations', () => showAutomations());
   useAction('open-settings', () => showSettings());
   useAction('show-shortcuts', () => useNavigation.setState({ shortcutList: true }));
   useAction('toggle-sidebar', () =>

@@ -47,6 +47,8 @@ export type AppUpdate =
       readonly askingRuns: number;
       /** As in the update `memory`. */
       readonly pendingProposals: number;
+      /** As in the update `automations`. */
+      readonly missedAutomations: number;
     }
   | { readonly type: 'topic'; readonly topic: TopicSummary }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }
@@ -60,6 +62,11 @@ export type AppUpdate =
    * is the number of all runs that wait for the user and have no loop that asks in a topic.
    */
   | { readonly type: 'runs'; readonly runIds: readonly RunId[]; readonly askingRuns: number }
+  /**
+   * Automations or their outcomes have changed; pages that show them load them again.
+   * `missedAutomations` is the number of automations with missed times about which nobody has decided.
+   */
+  | { readonly type: 'automations'; readonly missedAutomations: number }
   /** Todos or schedules have changed; pages that show them load them again. */
   | { readonly type: 'assistant'; readonly dueTodos: number }
   /**
@@ -88,6 +95,11 @@ export type AppUpdate =
       readonly what: 'succeeded' | 'failed' | 'needs-you';
       readonly opens: TopicId | null;
     }
+  /**
+   * Times of this number of automations were missed, and the user decides about them. This update is
+   * sent only to the window that made the latest request.
+   */
+  | { readonly type: 'automations-missed'; readonly count: number }
   /**
    * The shell asks the page to do something, because a menu item or a notification was clicked.
    */

@@ -2,7 +2,7 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { AutomationId, AutomationTime, type AutomationView, GivenAutomation, type ReadTime } from '../automation.ts';
-import type { RunId } from '../ids.ts';
+import { CallId, type RunId, TopicId } from '../ids.ts';
 import { Locale } from '../loop.ts';
 
 const inLanguage = z.object({ locale: Locale });
@@ -14,6 +14,13 @@ export const automations = {
   list: oc
     .input(inLanguage)
     .output(type<{ readonly automations: readonly AutomationView[]; readonly allPaused: boolean }>()),
+  /**
+   * Returns the automation that a topic belongs to: one whose run works there, or whose results are
+   * reported there. Null: the topic belongs to none.
+   */
+  ofTopic: oc.input(z.object({ topicId: TopicId })).output(type<Pick<AutomationView, 'id' | 'title'> | null>()),
+  /** Returns the automation that a call of a model made. Null: it made none, or it was deleted. */
+  ofCall: oc.input(z.object({ callId: CallId })).output(type<Pick<AutomationView, 'id' | 'title'> | null>()),
   /** Reads a time in words, such as `weekdays at 8` or `每个工作日早上8点`, or a cron expression. */
   readTime: oc
     .input(inLanguage.extend({ text: z.string().max(500), timeZone: z.string().min(1).max(100) }))

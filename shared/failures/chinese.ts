@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never.ts';
+import type { TimeProblem } from '../automation.ts';
 import type { FactStatus, ProposalStatus } from '../fact.ts';
 import type { LoopState } from '../loop.ts';
 import type { RunStateName } from '../run.ts';
@@ -79,6 +80,16 @@ const pageRefusals: Readonly<Record<WebRefusal, (host: string) => string>> = {
   'carries-data': (host) =>
     `网址很长，或者含有看起来经过编码的文字，可能会把这台电脑上的数据带给 ${host}。后台任务不会读取这样的网址。请在话题中让助手读取它。`,
   'not-allowed': (host) => `你没有允许此后台任务读取 ${host} 的网页。重试此任务会再次询问你。`,
+};
+
+const timeProblems: Readonly<Record<TimeProblem, string>> = {
+  empty: '请写明何时启动，例如“每个工作日早上8点”。',
+  'unknown-words': '无法理解此时间。请写成“每个工作日早上8点”“每30分钟”或“0 8 * * 1-5”这样的形式。',
+  never: '此时间永远不会到来。',
+  past: '此时间已经过去。',
+  'too-often': '过于频繁。最短间隔为一分钟。',
+  'which-times': '没有说明具体时间。请写明时间，例如“每天9点”。',
+  'two-times': '这是两个不同的时间。请分别创建自动化。',
 };
 
 const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
@@ -362,6 +373,10 @@ export const CHINESE_FAILURES: FailureTexts = {
     '用你自己的 Python 运行的代码只能在询问时允许，范围是一个话题或文件夹，并且只在沙盒中。',
   'tool-server-not-running': '其服务器没有运行，因此不清楚会允许什么。请先启动它。',
 
+  'automation-not-found': ({ id }) => `没有编号为 ${id} 的自动化。`,
+  'automation-time-refused': ({ problem }) => timeProblems[problem],
+  'automation-has-not-ended': '此自动化的上一次运行尚未结束。请等它结束，或先取消它。',
+  'automation-is-foreign': '此自动化由其他程序写入，因此不会启动。如果它是你的，请打开、检查并保存。',
   'assistant-item-not-found': ({ id }) => `没有编号为 ${id} 的项目。`,
   'schedule-not-repeating': '此日程不重复。请先设定间隔。',
   'schedule-time-taken': '该时间现在已有其他安排。请先移动其中一个。',

@@ -1,3 +1,4 @@
+import type { TimeProblem } from '../automation.ts';
 import type { FailureTexts, FileProblem, JsonProblem, LoopHolder, RunLimitName, WebRefusal } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInEnglish } from './reasons-english.ts';
@@ -16,6 +17,16 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'string-open': 'a text is not closed',
   'too-deep': 'it is nested too deeply',
   'not-json': 'this is not JSON',
+};
+
+const timeProblems: Readonly<Record<TimeProblem, string>> = {
+  empty: 'Write when it starts, for example "weekdays at 8".',
+  'unknown-words': 'This time was not understood. Write it like "weekdays at 8", "every 30 minutes" or "0 8 * * 1-5".',
+  never: 'This time never comes.',
+  past: 'This time is past.',
+  'too-often': 'This is too often. The shortest interval is one minute.',
+  'which-times': 'This does not say when. Name the times, for example "every day at 9".',
+  'two-times': 'These are two different times. Make an automation for each.',
 };
 
 const runLimits: Readonly<Record<RunLimitName, (most: number) => string>> = {
@@ -333,6 +344,11 @@ export const ENGLISH_FAILURES: FailureTexts = {
     'Code in your own Python is allowed when it is asked about, in one topic or folder and only in the sandbox.',
   'tool-server-not-running': 'Its server does not run, so nobody knows what would be allowed. Start it first.',
 
+  'automation-not-found': ({ id }) => `There is no automation with the number ${id}.`,
+  'automation-time-refused': ({ problem }) => timeProblems[problem],
+  'automation-has-not-ended': 'The last run of this automation has not ended. Wait for its end, or cancel it first.',
+  'automation-is-foreign':
+    'Another program wrote this automation, so nothing of it starts. Open it, check it and save it if it is yours.',
   'assistant-item-not-found': ({ id }) => `There is none with the number ${id}.`,
   'schedule-not-repeating': 'This schedule does not repeat. Give it an interval first.',
   'schedule-time-taken': 'Something else is at that time now. Move one of them first.',

@@ -5,6 +5,7 @@
  * `why` and paths are text from the operating system, a server, a model or a parser. They are
  * shown unchanged.
  */
+import type { TimeProblem } from '../automation.ts';
 import type { ExportFormat } from '../export-format.ts';
 import type { FactStatus, ProposalStatus } from '../fact.ts';
 import type {
@@ -291,6 +292,11 @@ export const FAILURES = {
   'own-python-not-allowed-always': badUsage(),
   'tool-server-not-running': badUsage(),
 
+  'automation-not-found': notFound<{ id: number }>(),
+  'automation-time-refused': badUsage<{ problem: TimeProblem }>(),
+  'automation-has-not-ended': conflict<{ id: number }>(),
+  /** Another program wrote it, or what its run was started with. */
+  'automation-is-foreign': conflict(),
   'assistant-item-not-found': notFound<{ id: number }>(),
   'schedule-not-repeating': badUsage<{ id: number }>(),
   'schedule-time-taken': conflict<{ id: number }>(),

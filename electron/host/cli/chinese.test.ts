@@ -95,6 +95,7 @@ describe('a wrong command line', () => {
     'run-missing': ['runs', 'show'],
     'fact-missing': ['memory', 'add', 'x'],
     'fact-id-missing': ['memory', 'show'],
+    'automation-missing': ['automations', 'show'],
     'workspace-missing': ['mcp-serve', 'file-editor'],
     'no-such-folder': ['run', 'x', '--workspace', '/nowhere/at/all'],
     'model-missing': [...run, '--provider', 'gemini'],

@@ -681,6 +681,7 @@ describe('commands without a loop', () => {
       runChanges: [],
       memory: { facts: [], proposals: [], events: [] },
       decisions: [],
+      automations: [],
     };
     const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));
     await runCommandLine(['export'], environment);

@@ -2,6 +2,7 @@
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
+import type { composeAutomations } from './automations.ts';
 import type { composeMemory } from './memory.ts';
 import type { HostParts } from './parts.ts';
 import type { composeReminders } from './reminders.ts';
@@ -15,6 +16,7 @@ interface OpenHost
   readonly runs: Runs;
   readonly memory: Pick<ReturnType<typeof composeMemory>, 'close'>;
   readonly reminders: ReturnType<typeof composeReminders>;
+  readonly automations: ReturnType<typeof composeAutomations>;
   readonly closeData: () => Promise<void>;
   readonly database: Database;
 }
@@ -24,12 +26,12 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, runs, runner, memory, closeBackground, nouns, order } = host;
+  const { requests, reminders, automations, runs, runner, memory, closeBackground, nouns, order } = host;
   const { tools, closeData, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
-    await Promise.all([runs.close(), runner.close()]);
+    await Promise.all([automations.close(), runs.close(), runner.close()]);
     await memory.close();
     await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();

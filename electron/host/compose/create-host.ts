@@ -33,6 +33,7 @@ import { TopicPreferences } from '../topics/topic-preferences.ts';
 import { createUsage } from '../usage/usage.ts';
 import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
+import { composeAutomations } from './automations.ts';
 import { composeBackground } from './background.ts';
 import { closing } from './closing.ts';
 import { composeData } from './data.ts';
@@ -71,14 +72,20 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...{ settings: store.settings, news: events.news },
     ownPython: () => ownPythons.state(),
   });
-  const preferences = new TopicPreferences({ topics, settings: store.settings, options });
+  const preferences = new TopicPreferences({
+    ...{ topics, settings: store.settings, options },
+    isOfAutomation: (topicId) => store.automationFirings.ofLoopTopic(topicId) !== null,
+  });
   const locale = () => localeOf(appSetting(store.settings, 'language'));
   const lease = new LeaseKeeper(loops, newOwner(), {
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
   });
   const { models, compactor, secretFilter } = composeModels({ store, preferences, shell, events });
   const requests = composeRequests({ store, shell, events, models, lease });
-  const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
+  const { assistant, serverParts } = composeAssistant({
+    ...{ store, shell, events, locale },
+    automations: () => automations.maker,
+  });
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
@@ -109,6 +116,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     workspace: () => conversations.defaultFolder(),
     agents: () => agents,
     goOn: async () => {
+      automations.tell();
       await agents.tidy();
       await wakeAnsweredRuns(loops, store.runs);
       await goOnAfterRuns({ loops, runner, endedRun: (id) => endedRun(store.runs, id), attendant: shell.attendant });
@@ -126,6 +134,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
+  const automations = composeAutomations({
+    ...{ store, shell, options, events, lease, locale, defaultFolder },
+    started: () => void runs.changed(),
+  });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
   runs.start();
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
@@ -137,6 +149,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     loops: conversations.loops.noun,
     background: createTopicBackground(background),
     runs: runs.noun,
+    automations: { ...automations.noun, missed: automations.missed, look: automations.look },
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
     memory: memory.noun,
     settings,
@@ -173,6 +186,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       doctor({
         database,
         ignoredRows,
+        automations: automations.standing,
         dataDir: options.dataDir,
         hub,
         problems,
@@ -182,6 +196,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     close: closing({
       requests,
       reminders,
+      automations,
       runs,
       runner,
       memory,

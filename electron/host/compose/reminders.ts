@@ -1,8 +1,8 @@
 /** Connects the reminders with the rest of the host. */
-import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
 import { Reminders } from '../assistant/reminders.ts';
 import { AnnouncedReminders } from '../store/announced-reminders.ts';
+import { MinuteClock } from '../time/minute-clock.ts';
 import type { HostParts } from './parts.ts';
 
 export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'> {
@@ -32,7 +32,11 @@ export function composeReminders({ store, shell, events, defaultFolder, locale }
     news: events.news,
     now: shell.now,
   });
-  const clock = new ReminderClock({ look: () => reminders.look(), now: shell.now, log: shell.log });
+  const clock = new MinuteClock({
+    look: () => reminders.look(),
+    now: shell.now,
+    failed: (why) => shell.log.warn(`Reminders could not be announced and are tried again: ${why}`),
+  });
   events.on('news', 'reminders', ({ type }) => type === 'assistant-changed' && clock.wake());
   return clock;
 }

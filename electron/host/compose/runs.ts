@@ -85,7 +85,8 @@ const limitsOfRuns = (settings: HostStore['settings']): RunLimits => ({
   runCostPerDay: appSetting(settings, 'runCostPerDay'),
 });
 
-async function failuresIn(language: Locale): Promise<FailureTexts> {
+/** Returns the texts of failures in a language. */
+export async function failuresIn(language: Locale): Promise<FailureTexts> {
   return language === 'en' ? ENGLISH_FAILURES : (await import('../../../shared/failures/chinese.ts')).CHINESE_FAILURES;
 }
 
@@ -111,6 +112,7 @@ export function composeAgents({
   const { loops, topics, runs, runLoops, runModelCalls, settings } = store;
   return new AgentLoops({
     ...{ loops, topics, runs, runLoops, locale, workspace, now: shell.now, ...drives },
+    presetOf: (runId) => store.automationFirings.presetOf(runId),
     answerMs: () => answerMs(settings),
     refuseOverspent: (runId) => refuseOverspent(runId, runModelCalls, limitsOfRuns(settings)),
   });

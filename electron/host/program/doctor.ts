@@ -32,7 +32,8 @@ export type CheckSubject =
   | 'search'
   | 'sandbox'
   | CodeLanguage
-  | 'own-python';
+  | 'own-python'
+  | 'automations';
 
 /** The result of one check. The shell converts it to text. */
 export interface DoctorCheck {
@@ -59,6 +60,8 @@ export type Finding =
   | { readonly name: 'code-runs' }
   /** The Python of the user, in which code of models runs after approval. */
   | { readonly name: 'own-python'; readonly state: OwnPythonState }
+  /** `count`: those that are not paused. */
+  | { readonly name: 'automations'; readonly count: number; readonly isAnyStarting: boolean }
   | { readonly name: 'server-state'; readonly state: ServerStateName }
   | { readonly name: 'server-runs'; readonly tools: number }
   | { readonly name: 'server-problem'; readonly problem: ServerProblem }
@@ -68,6 +71,8 @@ export interface DoctorSubject {
   readonly database: Database;
   readonly dataDir: string;
   readonly ignoredRows: IgnoredRows | null;
+  /** The automations that have times to come, and whether a process starts them. */
+  readonly automations: () => { readonly count: number; readonly isAnyStarting: boolean };
   readonly hub: Pick<Hub, 'status' | 'tryStart'>;
   readonly isOn: (id: ServerId) => boolean;
   readonly problems: (isWanted: (id: ServerId) => boolean) => readonly ServerProblem[];
@@ -82,6 +87,7 @@ export async function doctor({
   dataDir,
   ignoredRows,
   ownPython,
+  automations,
   ...servers
 }: DoctorSubject): Promise<readonly DoctorCheck[]> {
   return Promise.all([
@@ -119,6 +125,10 @@ export async function doctor({
       const { stdout } = await promisify(execFile)(rgPath, ['--version'], { timeout: 10_000 });
       return fact(stdout.split('\n', 1)[0] ?? '');
     }),
+    check({ subject: 'automations' }, async () => {
+      const found = { name: 'automations', ...automations() } as const;
+      return found.count === 0 || found.isAnyStarting ? good(found) : bad(found);
+    }),
     check({ subject: 'sandbox' }, sandboxState),
     ...CODE_LANGUAGES.map((language) => check({ subject: language }, () => codeState(language, dataDir))),
     check({ subject: 'own-python' }, async () => {
@@ -149,7 +159,7 @@ async function codeState(language: CodeLanguage, dataDir: string): Promise<Resul
 
 async function serverState(
   id: ServerId,
-  { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows' | 'ownPython'>,
+  { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows' | 'ownPython' | 'automations'>,
 ) {
   if (!isOn(id)) return good({ name: 'server-state', state: 'off' });
   await hub.tryStart(id);

@@ -10,6 +10,7 @@ import type { createArtifacts } from '../artifacts/artifacts.ts';
 import type { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { TypedWhere } from '../assistant/typed-commands.ts';
+import type { createAutomations } from '../automations/automations.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { HostEvents } from '../events.ts';
 import type { createTopicExports } from '../exports/topic-exports.ts';
@@ -50,6 +51,12 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly loops: CreatedLoops['noun'];
   readonly settings: Omit<HostSettings, 'set' | 'modelChosen'>;
   readonly runs: ReturnType<typeof createRunsApi>;
+  readonly automations: ReturnType<typeof createAutomations> & {
+    /** The number of automations with missed times about which nobody has decided. */
+    missed(): number;
+    /** Looks soon for times that have come, because the computer woke up or its clock was set. */
+    look(): void;
+  };
   readonly approvals: ReturnType<typeof createApprovals>;
   readonly changes: Pick<Changes, keyof Changes>;
   readonly artifactExports: ReturnType<typeof createArtifactExports>;

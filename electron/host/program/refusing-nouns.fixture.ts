@@ -54,6 +54,11 @@ export const REFUSING_NOUNS = {
   servers: NO_SERVERS,
   requests: { list: () => [], answer: refused, saveDraft: refused },
   assistant: NO_ASSISTANT,
+  automations: {
+    ...{ list: async () => ({ automations: [], allPaused: false }), readTime: refused, writeTime: refused },
+    ...{ save: refused, pause: refused, pauseAll: refused, delete: refused, restore: refused, runNow: refused },
+    ...{ decideMissed: refused, missed: () => 0, look: refused, ofTopic: () => null, ofCall: () => null },
+  },
   workspaces: {
     ...{ recent: () => [], browse: refused, findFiles: refused },
     ...{ trustOf: () => null, trust: refused, restrict: refused, instructions: refused },

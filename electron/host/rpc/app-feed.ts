@@ -21,7 +21,7 @@ export interface AppFeedParts {
 type Action = Extract<AppUpdate, { type: 'action' }>;
 
 /** What one window shows to the user. */
-type Notice = Extract<AppUpdate, { type: 'reminders' | 'run-notice' }>;
+type Notice = Extract<AppUpdate, { type: 'reminders' | 'run-notice' | 'automations-missed' }>;
 
 interface Follower {
   readonly topics: Set<TopicId>;
@@ -63,10 +63,12 @@ export class AppFeed {
       case 'secrets-changed':
       case 'assistant-changed':
       case 'memory-changed':
+      case 'automations-changed':
       case 'folder-trust-changed':
         return this.#note(({ changed }) => changed.add(news.type));
       case 'reminders':
-      case 'run-notice': {
+      case 'run-notice':
+      case 'automations-missed': {
         // It is sufficient if one window shows the notice.
         const last = [...this.#parts.followers].at(-1);
         if (last !== undefined && last.notices.length < MOST_NOTICES) last.notices.push(news);
@@ -129,6 +131,7 @@ export class AppFeed {
       dueTodos: host.assistant.dueTodos(),
       askingRuns,
       pendingProposals: host.memory.pending(),
+      missedAutomations: host.automations.missed(),
     };
   }
 
@@ -148,6 +151,8 @@ export class AppFeed {
     if (changed.has('folder-trust-changed')) updates.push({ type: 'folder-trust' });
     if (changed.has('assistant-changed')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
     if (changed.has('memory-changed')) updates.push({ type: 'memory', pending: host.memory.pending() });
+    if (changed.has('automations-changed'))
+      updates.push({ type: 'automations', missedAutomations: host.automations.missed() });
     if (runIds.length > 0) updates.push({ type: 'runs', runIds, askingRuns });
     updates.push(...notices.splice(0), ...actions.splice(0));
     topics.clear();

@@ -1,4 +1,5 @@
 /** Begins and follows the loops of runs, each in a topic of its own. */
+import type { RunPreset } from '../../../shared/automation.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, RunId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
@@ -7,7 +8,7 @@ import type { RunError, RunView } from '../../../shared/run.ts';
 import { titleOfRun } from '../../../shared/run-types/index.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostStore } from '../store/open-store.ts';
-import type { TurnStart } from '../topics/turn-start.ts';
+import type { Turn, TurnStart } from '../topics/turn-start.ts';
 import type { AgentPort, AgentStanding, AgentTask } from './agent-port.ts';
 import type { RunTypePorts } from './run-types/run-type.ts';
 
@@ -21,6 +22,11 @@ export interface AgentLoopsParts extends Pick<HostStore, 'loops' | 'topics' | 'r
   readonly answerMs: () => number;
   /** Throws `run-limit-reached` if a run used up what it may use. */
   readonly refuseOverspent: (runId: RunId) => void;
+  /**
+   * Returns what a run of an automation works with; null: the run is of no automation; `foreign`:
+   * another program wrote it.
+   */
+  readonly presetOf: (runId: RunId) => RunPreset | 'foreign' | null;
   readonly now: RunTypePorts['now'];
 }
 
@@ -34,20 +40,28 @@ export class AgentLoops implements AgentPort {
     this.#parts = parts;
   }
 
-  async begin(run: RunView, { goal, strategy }: AgentTask): Promise<LoopId> {
-    const { runLoops, start, topics, locale, workspace } = this.#parts;
+  async begin(run: RunView, task: AgentTask): Promise<LoopId> {
+    const { runLoops, start, locale, presetOf } = this.#parts;
     const known = runLoops.ofRun(run.id);
     if (known !== null) return known.loopId;
-    const asked = run.topicId === null ? undefined : topics.find(run.topicId);
-    const language = locale();
+    const preset = presetOf(run.id);
+    if (preset === 'foreign') throw new LoopwrightError('automation-is-foreign');
+    const turn = preset === null ? await this.#turnOf(run, task) : turnOfPreset(preset);
     const { loopId } = await start.begin({
-      ...{ prompt: goal, title: run.title === '' ? goal : titleOfRun(run, language) },
-      ...{ strategy, locale: language, attendant: 'inbox' },
-      workspace: asked?.workspace ?? (await workspace()),
-      settings: { ...asked?.settings, strategy },
+      ...{ ...turn, locale: locale(), attendant: 'inbox' },
       along: (topicId, id) => runLoops.add({ runId: run.id, loopId: id, topicId }),
     });
     return loopId;
+  }
+
+  async #turnOf(run: RunView, { goal, strategy }: AgentTask): Promise<Omit<Turn, 'locale'>> {
+    const { topics, locale, workspace } = this.#parts;
+    const asked = run.topicId === null ? undefined : topics.find(run.topicId);
+    return {
+      ...{ prompt: goal, title: run.title === '' ? goal : titleOfRun(run, locale()), strategy },
+      workspace: asked?.workspace ?? (await workspace()),
+      settings: { ...asked?.settings, strategy },
+    };
   }
 
   standing(loopId: LoopId): AgentStanding | null {
@@ -146,4 +160,11 @@ export class AgentLoops implements AgentPort {
       return { code: error.failure, data: { ...error.data } as JsonObject, retryable: false };
     }
   }
+}
+
+/** The run of an automation has the settings of the automation, and none of the topic of its report. */
+function turnOfPreset({ goal, title, workspace, limits, ...preset }: RunPreset): Omit<Turn, 'locale'> {
+  const { strategy, model, approvalMode, serverSwitches } = preset;
+  const settings = { strategy, model, approvalMode, serverSwitches };
+  return { prompt: goal, title, workspace, limits, strategy, settings, keepsModel: true };
 }

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import type { SigningKey } from '../secrets/signing-key.ts';
 import { ApprovalRules } from './approval-rules.ts';
 import { ApprovedTools } from './approved-tools.ts';
+import { AutomationFirings } from './automation-firings.ts';
+import { AutomationGaps } from './automation-gaps.ts';
+import { Automations } from './automations.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Compactions } from './compactions.ts';
 import { ContextFills } from './context-fills.ts';
@@ -84,6 +87,9 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     drafts: new Drafts(database),
     queue: new QueuedMessages(database),
     rules: new ApprovalRules(database, seal),
+    automations: new Automations(database, seal),
+    automationFirings: new AutomationFirings(database, seal),
+    automationGaps: new AutomationGaps(database),
     approvedTools: new ApprovedTools(database, seal),
     checkpoints: new Checkpoints(database),
     runs: new Runs(database),

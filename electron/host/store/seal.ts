@@ -19,6 +19,11 @@ const CONTENT = {
   folder_trust: 'SELECT folder AS key, json_array(trusted, owner) AS content FROM folder_trust',
   servers: `SELECT id AS key, json_array(setting, origin, folder, reviewed_hash, reviewed_shown, trusted, sampling)
     AS content FROM servers`,
+  // Pausing an automation allows nothing, and every shell does it.
+  automations: `SELECT CAST(id AS TEXT) AS key, json_array(title, goal, time, time_zone, strategy, model, workspace,
+    settings, on_missed, topic_id, own_topic_id, deleted_at) AS content FROM automations`,
+  automation_firings: `SELECT json_array(automation_id, due_at, because) AS key, json_array(preset) AS content
+    FROM automation_firings WHERE preset IS NOT NULL`,
   // The app's own notes about reminders are no decision, and every shell writes them.
   settings: "SELECT key, json_array(value) AS content FROM settings WHERE key <> 'reminders'",
   // Only a secret that models get is a decision of the user.

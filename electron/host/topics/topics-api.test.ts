@@ -213,6 +213,7 @@ describe('a removed topic', () => {
         runChanges: [],
         decisions: [],
         memory: { facts: [], proposals: [], events: [] },
+        automations: [],
       },
     ]);
     expect(() => topics.detail(topicId)).toThrow(topicId);

@@ -19,6 +19,7 @@ import { CallProgress } from './call-progress.tsx';
 import { type CallState, callState, commandFailed, needsAttention } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
 import { CommandFacts } from './command-facts.tsx';
+import { MadeAutomation } from './made-automation.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ResultEnclosed } from './result-enclosed.tsx';
 import { ToolIcon } from './tool-icon.tsx';
@@ -108,6 +109,7 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
           </div>
         )}
       </div>
+      {worded === 'create_automation' && call.status === 'done' && <MadeAutomation callId={call.callId} />}
       {open && <CallDetails call={call} stored={stored} isFromText={isFromText} />}
       {images.length > 0 && (
         <div className="flex flex-col gap-2 border-line border-t px-3 py-2.5">

@@ -74,6 +74,8 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return texts.codeRuns;
     case 'own-python':
       return ownPythonText(found.state, texts);
+    case 'automations':
+      return texts.automationsFound(found.count, found.isAnyStarting);
     case 'server-state':
       return texts.serverStates[found.state];
     case 'server-runs':

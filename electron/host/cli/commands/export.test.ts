@@ -57,6 +57,7 @@ const exported: Exported = {
   runChanges: [],
   decisions: [],
   memory: { facts: [], proposals: [], events: [] },
+  automations: [],
   messages: [message],
   loops: [{ id: LOOP, topicId: TOPIC, strategy: 'agentic', createdAt: 0, environment: { system: words } }],
   toolCalls: [

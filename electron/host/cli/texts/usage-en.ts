@@ -33,6 +33,7 @@ export const englishUsage: UsageTexts = {
   'run-missing': ({ action }) => `Say which background task: give its id after "${action}".`,
   'fact-missing': 'Say what to remember: give a key and a value after "add".',
   'fact-id-missing': ({ action }) => `Say which one: give its number after "${action}".`,
+  'automation-missing': ({ action }) => `Say which automation: give its number after "${action}".`,
   'workspace-missing': 'Say which folder to serve with --workspace DIR.',
   'no-such-folder': ({ path }) => `${path} is not an existing folder.`,
   'model-missing': ({ provider }) => `--provider ${provider} needs a model: give one with --model.`,

@@ -1,7 +1,7 @@
 /** The sentences about wrong command lines in Chinese. */
 import type { UsageTexts } from '../arguments/usage-problem.ts';
 
-const kinds = { loop: '循环', topic: '话题', rule: '规则', run: '后台任务' };
+const kinds = { loop: '循环', topic: '话题', rule: '规则', run: '后台任务', automation: '自动化' };
 
 export const chineseUsage: UsageTexts = {
   'no-command': '缺少命令：请说明要做什么。',
@@ -35,6 +35,7 @@ export const chineseUsage: UsageTexts = {
   'run-missing': ({ action }) => `请指明哪个后台任务：在“${action}”之后给出它的编号。`,
   'fact-missing': '请说明要记住什么：在“add”之后给出键和值。',
   'fact-id-missing': ({ action }) => `请指明是哪一个：在“${action}”之后给出编号。`,
+  'automation-missing': ({ action }) => `请指明哪个自动化：在“${action}”之后给出它的编号。`,
   'workspace-missing': '请用 --workspace DIR 指定要提供的文件夹。',
   'no-such-folder': ({ path }) => `${path} 不是已有的文件夹。`,
   'model-missing': ({ provider }) => `--provider ${provider} 需要模型：请用 --model 指定。`,

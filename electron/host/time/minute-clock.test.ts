@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { ReminderClock } from './reminder-clock.ts';
+import { MinuteClock } from './minute-clock.ts';
 
 const NINE = Date.UTC(2026, 10, 21, 9);
 
@@ -8,22 +8,20 @@ afterEach(() => void vi.useRealTimers());
 
 function clock(given: () => Promise<unknown>) {
   const warnings: string[] = [];
-  const silent = () => {};
-  const log = { debug: silent, info: silent, warn: (text: string) => void warnings.push(text), error: silent };
   const look = async () => (await given()) !== false;
-  const ticking = new ReminderClock({ look, now: Date.now, log });
+  const ticking = new MinuteClock({ look, now: Date.now, failed: (why) => void warnings.push(why) });
   onTestFinished(() => ticking.close());
   return { ticking, warnings };
 }
 
-it('checks for reminders shortly after the start, at each full minute, and at least every 15 seconds', async () => {
+it('checks shortly after the start, at each full minute, and at least every 15 seconds', async () => {
   const looks: number[] = [];
   clock(async () => void looks.push(Date.now() - NINE));
   await vi.advanceTimersByTimeAsync(75_000);
   expect(looks).toEqual([50_200, 60_000, 75_000, 90_000, 105_000, 120_000]);
 });
 
-it('checks as soon as a user would see an announcement', async () => {
+it('checks as soon as checks are possible', async () => {
   let looks = 0;
   let heard = false;
   clock(async () => {
@@ -62,7 +60,7 @@ it('checks again after a change during a check, but never runs two checks at onc
   looks[1]?.resolve();
 });
 
-it('continues after a check that failed, and logs the same reason only once', async () => {
+it('continues after a check that failed, and reports the same reason only once', async () => {
   let looks = 0;
   const { warnings } = clock(async () => {
     looks += 1;
@@ -70,7 +68,7 @@ it('continues after a check that failed, and logs the same reason only once', as
   });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(looks).toBeGreaterThan(4);
-  expect(warnings).toEqual(['Reminders could not be announced and are tried again: The disk is full.']);
+  expect(warnings).toEqual(['The disk is full.']);
 });
 
 it('waits for a running check when the clock is closed, and starts no further one', async () => {

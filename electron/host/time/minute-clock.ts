@@ -1,34 +1,31 @@
 /**
- * Checks for reminders repeatedly, never twice at once: at each full minute, shortly after a
- * change, and often enough to notice that the computer was suspended.
+ * Checks repeatedly whether something is due, never twice at once: at each full minute, shortly after
+ * a change, and often enough to notice that the computer was suspended.
  */
 import { messageOf } from '../../../shared/errors.ts';
-import type { Log } from '../ports.ts';
 
-export interface ReminderClockParts {
+export interface MinuteClockParts {
   /**
-   * Checks for due reminders. Resolves to whether the check was possible. May reject; the next
-   * check tries again.
+   * Checks what is due. Resolves to whether the check was possible. May reject; the next check tries
+   * again.
    */
   readonly look: () => Promise<boolean>;
   /** The current time, in milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  readonly log: Log;
+  /** Called with the reason of a check that failed, once for each reason in a row. */
+  readonly failed: (why: string) => void;
 }
 
 const MINUTE_MS = 60_000;
 /** The longest interval between checks, because a timer stops while the computer sleeps. */
 const LONGEST_MS = 15_000;
-/**
- * The interval between checks while no user would see an announcement. Such a check does not read
- * the disk.
- */
-const UNHEARD_MS = 1_000;
+/** The interval between checks that are not possible. Such a check does not read the disk. */
+const IMPOSSIBLE_MS = 1_000;
 /** The delay of a check after a change, so that several changes cause only one check. */
 const SOON_MS = 200;
 
-export class ReminderClock {
-  readonly #parts: ReminderClockParts;
+export class MinuteClock {
+  readonly #parts: MinuteClockParts;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #changed = false;
@@ -36,12 +33,12 @@ export class ReminderClock {
   #failure: string | null = null;
 
   /** Schedules the first check after a short delay. The timers do not keep the process alive. */
-  constructor(parts: ReminderClockParts) {
+  constructor(parts: MinuteClockParts) {
     this.#parts = parts;
     this.#lookIn(SOON_MS);
   }
 
-  /** Schedules a check after a short delay, because a change may have made a reminder due. */
+  /** Schedules a check after a short delay, because a change may have made something due. */
   wake(): void {
     if (this.#looking === null) this.#lookIn(SOON_MS);
     else this.#changed = true;
@@ -63,20 +60,20 @@ export class ReminderClock {
   }
 
   async #look(): Promise<void> {
-    const { look, now, log } = this.#parts;
+    const { look, now, failed } = this.#parts;
     let looked = true;
     try {
       looked = await look();
       this.#failure = null;
     } catch (error) {
       const failure = messageOf(error);
-      if (failure !== this.#failure) log.warn(`Reminders could not be announced and are tried again: ${failure}`);
+      if (failure !== this.#failure) failed(failure);
       this.#failure = failure;
     }
     this.#looking = null;
     const changed = this.#changed;
     this.#changed = false;
-    if (!looked) this.#lookIn(UNHEARD_MS);
+    if (!looked) this.#lookIn(IMPOSSIBLE_MS);
     else this.#lookIn(changed ? SOON_MS : Math.min(LONGEST_MS, MINUTE_MS - (now() % MINUTE_MS)));
   }
 }

@@ -1,0 +1,2 @@
+/** The examples that the empty page offers. Their texts are in the catalogues. */
+export const EXAMPLES = ['mornings', 'week', 'watch'] as const;
