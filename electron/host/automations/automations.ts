@@ -1,11 +1,6 @@
 /** What a user can do with automations. */
 import { z } from 'zod';
-import {
-  type AutomationView,
-  type GivenAutomation,
-  NEXT_TIMES,
-  type TimeProblem,
-} from '../../../shared/automation.ts';
+import { type AutomationView, type GivenAutomation, NEXT_TIMES, type TimeProblem } from '../../../shared/automation.ts';
 import type { automations as contract } from '../../../shared/contract/automations.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { FailureTexts } from '../../../shared/failures/failures.ts';

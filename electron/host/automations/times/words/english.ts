@@ -61,7 +61,8 @@ function daysText(days: DayShape, months: CronShape['months']): string {
     }
     case 'month-days': {
       const [day, ...more] = days.days;
-      if (months?.length === 1 && day !== undefined && more.length === 0 && !days.last) return `every year on ${day} ${named}`;
+      if (months?.length === 1 && day !== undefined && more.length === 0 && !days.last)
+        return `every year on ${day} ${named}`;
       const numbers = days.days.map((number) => `${number}${ENDS[number] ?? 'th'}`);
       return ofMonths(`on the ${list([...numbers, ...(days.last ? ['last day'] : [])])}`, named);
     }
