@@ -58,6 +58,12 @@ describe('the times of an automation', () => {
     expect(utc(timesAfter(cron('0 9 * 2 1#5'), 'UTC', at('2026-01-01T00:00Z'), 1))).toEqual(['2044-02-29T09:00']);
   });
 
+  it('does not pass over 1 March when it looks for a day that February does not have', () => {
+    for (const expression of ['0 9 1,18,30 * *', '0 9 1 * 4'])
+      expect(utc(timesAfter(cron(expression), 'UTC', at('2028-02-28T00:00Z'), 1))).toEqual(['2028-03-01T09:00']);
+    expect(utc(timesAfter(cron('0 9 29 * *'), 'UTC', at('2027-02-01T00:00Z'), 1))).toEqual(['2027-03-29T09:00']);
+  });
+
   it('does not count the first end of a stretch, and counts the second', () => {
     const [from, until] = [at('2027-01-01T09:00Z'), at('2027-01-03T09:00Z')];
     const row = { first: from + DAY, last: until, count: 2 };
