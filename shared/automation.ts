@@ -51,7 +51,10 @@ export const GivenAutomation = z.object({
   strategy: StrategyName.exclude(['decision']),
   /** null: the model of the app at the time of the start. */
   model: PageModel.nullable(),
-  /** The absolute path of the folder that it works in; null: the default folder. */
+  /**
+   * The absolute path of the folder that it works in. null when it is saved: the default folder of that
+   * moment, which it keeps, so that approvals for its folder go on to count.
+   */
   workspace: z.string().min(1).max(4096).nullable(),
   /** The servers that its loops use, by server id; for the others the app's switches apply. */
   serverSwitches: z.record(z.string().max(100), z.boolean()),

@@ -34,7 +34,7 @@ export const BUILT_IN_SERVERS = {
     ...{ isOnAtFirst: false, isAllowedAlways: false },
     tools: ['run_command', 'start_command', 'background_commands'],
   },
-  '@aether/assistant': { ...usual, tools: ['todo', 'schedule', 'query_history'] },
+  '@aether/assistant': { ...usual, tools: ['todo', 'schedule', 'create_automation', 'query_history'] },
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
   /** It is off until a topic wants it, because most topics have no data files. */
   '@aether/data': { ...usual, isOnAtFirst: false, tools: ['read_dataset', 'run_code'] },

@@ -52,6 +52,7 @@ const TARGETS: Readonly<Record<BuiltInToolName, Declared>> = {
   background_commands: { of: ['id'] },
   todo: { of: ['command'] },
   schedule: { of: ['command'] },
+  create_automation: { of: ['title'] },
   query_history: { of: ['query'] },
   search_index: { of: ['query'] },
   todo_write: { of: [] },
@@ -115,6 +116,8 @@ function ofEffect(effect: ReceiptEffect, line: (text: string) => string): string
       return line(effect.url);
     case 'search':
       return line(effect.query);
+    case 'automation':
+      return line(effect.title);
     case 'read':
     case 'call':
       return null;
@@ -143,6 +146,7 @@ const PLAIN: ReadonlySet<BuiltInToolName> = new Set([
     'background_commands',
     'todo',
     'schedule',
+    'create_automation',
     'query_history',
     'search_index',
     'internet_search',

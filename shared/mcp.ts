@@ -20,6 +20,7 @@ export const FIND_TOOLS = 'find_tools';
 export const ASSISTANT = builtIn('@aether/assistant');
 export const TODO_TOOL = 'todo';
 export const SCHEDULE_TOOL = 'schedule';
+export const CREATE_AUTOMATION = 'create_automation';
 /** The server of the tool with which a model keeps the todo list of its loop. */
 export const TODO_LIST = builtIn('@aether/todo-list');
 export const TODO_WRITE = 'todo_write';

@@ -4,6 +4,9 @@
  * the call would now do something else, the user is asked again.
  */
 import { z } from 'zod';
+import type { AutomationTime, GivenAutomation } from './automation.ts';
+import type { Locale } from './loop.ts';
+import type { ApprovalMode } from './mcp.ts';
 import type { RunPlace } from './run-place.ts';
 import type { SecretKind } from './secret-kinds.ts';
 
@@ -51,6 +54,22 @@ export type ReceiptEffect =
   | { readonly kind: 'own'; readonly command: string }
   /** Lists the commands in the background, gives the output of one, or ends it. `command`: '' in a list. */
   | { readonly kind: 'background'; readonly does: 'list' | 'look' | 'stop'; readonly command: string }
+  /**
+   * Makes an automation. `next` are its next times at the moment of the request; they are no part of
+   * what is approved. `approvalMode` is the mode of its runs.
+   */
+  | {
+      readonly kind: 'automation';
+      readonly title: string;
+      readonly goal: string;
+      readonly time: AutomationTime;
+      readonly timeZone: string;
+      /** The time in words, in each language. */
+      readonly words: Readonly<Record<Locale, string>>;
+      readonly next: readonly number[];
+      readonly strategy: GivenAutomation['strategy'];
+      readonly approvalMode: ApprovalMode;
+    }
   /** Calls a tool of an external server. Its effect is unknown; its arguments are shown. */
   | { readonly kind: 'call' };
 
@@ -99,6 +118,11 @@ export interface Receipt {
   readonly covers: ReceiptCover;
   /** The approvals that the user can give. No rule can cover, for example, a protected file. */
   readonly offers: readonly ApprovalScope[];
+  /**
+   * Present: a run of an automation makes the call, and an approval for the topic counts for all later
+   * runs of the automation.
+   */
+  readonly ofAutomation?: true;
   /**
    * The time after which an approval of this receipt is void, so that the user is asked again.
    * Milliseconds since the epoch, UTC.

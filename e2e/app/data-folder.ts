@@ -9,6 +9,7 @@ import { reviewOf } from '../../electron/host/servers/launch.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import type { Exported } from '../../electron/host/store/exported.ts';
 import {
+  exportedAutomations,
   exportedCalls,
   exportedLoops,
   exportedMessages,
@@ -79,6 +80,7 @@ export function exportedFrom(dataDir: string): Exported {
       loops: exportedLoops(database),
       runChanges: exportedRunChanges(database),
       decisions: exportedDecisions(database, topics.ids()),
+      automations: exportedAutomations(database),
     };
   } finally {
     database.close();

@@ -56,6 +56,10 @@ export function loopNotifications(options: NotificationOptions) {
     hearNews(news: News): void {
       if (news.type === 'reminders') return remind(news);
       if (news.type === 'run-notice') return tell(news.opens, news.title, sentenceOfRun(news.what, options.texts()));
+      if (news.type === 'automations-missed') {
+        const { automationsTitle, automationsMissed } = options.texts();
+        return tell(null, automationsTitle, automationsMissed(news.count));
+      }
       if (news.type !== 'request-changed') return;
       const { id, state } = news.request;
       if (state !== 'open') asked.delete(id);

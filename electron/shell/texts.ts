@@ -33,6 +33,11 @@ const en = {
   runSucceeded: 'The background task is done.',
   runFailed: 'The background task failed.',
   runNeedsYou: 'The background task is waiting for you.',
+  automationsTitle: 'Automations',
+  automationsMissed: (count: number) =>
+    count === 1
+      ? 'An automation has missed times. You decide what becomes of them.'
+      : `${count} automations have missed times. You decide what becomes of them.`,
   pageCrashed: 'The window stopped working and was loaded again. Nothing is lost: loops go on in the background.',
   pageCrashesAgain:
     'The window keeps crashing, so it is not loaded again by itself. Loops go on in the background; quitting leaves them to be resumed.',
@@ -71,6 +76,8 @@ const zhCN: ShellTexts = {
   runSucceeded: '后台任务已完成。',
   runFailed: '后台任务失败了。',
   runNeedsYou: '后台任务正在等待你处理。',
+  automationsTitle: '自动任务',
+  automationsMissed: (count) => `${count} 个自动任务错过了启动时间，请决定如何处理。`,
   pageCrashed: '窗口曾停止工作，已重新加载。没有丢失任何内容：循环仍在后台运行。',
   pageCrashesAgain: '窗口反复崩溃，因此不再自动加载。循环仍在后台运行；退出后可以恢复它们。',
   loadAgain: '重新加载',

@@ -54,6 +54,8 @@ export interface ApprovalReasons {
   'carries-secret': Destination & { readonly kind: SecretKind; readonly shown: string; readonly more: number };
   /** A search or an address contains text of a file that was read in the topic. */
   'carries-file-text': { readonly to: 'search' | 'page'; readonly path: string };
+  /** The call makes an automation, which works by itself from then on. */
+  'makes-automation': NoData;
   'deletes-todo': { readonly id: number; readonly content: string };
   'deletes-schedule': { readonly id: number; readonly title: string };
   /** The todo or schedule that the command should delete does not exist. */

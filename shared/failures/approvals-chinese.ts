@@ -37,6 +37,7 @@ const CHINESE_APPROVALS: ApprovalTexts = {
     `将把机密发送给${destinationInChinese(destination)}：${secretNameIn(kind, 'zh-CN')} ${shown}${more > 0 ? `，以及另外 ${more} 项` : ''}。没有规则适用于它。`,
   'carries-file-text': ({ to, path }) =>
     `${to === 'search' ? '这次搜索' : '这个地址'}含有 ${path} 中的文字，该文件曾在此话题中读取。没有规则适用于它。`,
+  'makes-automation': '将创建一个到时间就自行启动的自动任务。每次创建都会询问你。',
   'deletes-todo': ({ id, content }) => `将删除待办 ${id}「${content}」。30 天内可以恢复。`,
   'deletes-schedule': ({ id, title }) => `将删除日程 ${id}「${title}」及其所有重复。30 天内可以恢复。`,
   'deletes-nothing': ({ command }) => `${command} 不会删除任何内容：没有这个编号。`,

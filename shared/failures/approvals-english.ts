@@ -40,6 +40,7 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
     `Would send a secret to ${destinationInEnglish(destination)}: ${secretNameIn(kind, 'en')} ${shown}${more > 0 ? ` and ${more} more` : ''}. No rule covers it.`,
   'carries-file-text': ({ to, path }) =>
     `The ${to === 'search' ? 'search' : 'address'} contains text from ${path}, which was read in this topic. No rule covers it.`,
+  'makes-automation': 'Makes an automation, which starts by itself at its times. You are always asked about this.',
   'deletes-todo': ({ id, content }) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
   'deletes-schedule': ({ id, title }) =>
     `Deletes schedule ${id}, "${title}", with all its times. It can be restored for 30 days.`,

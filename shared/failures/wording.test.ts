@@ -73,6 +73,7 @@ const ASKING: ApprovalReasons = {
   'query-can-carry-data': {},
   'carries-secret': { kind: 'openai', shown: 'sk-p…9Z', to: 'server', name: 'weather', more: 2 },
   'carries-file-text': { to: 'search', path: 'config/prices.csv' },
+  'makes-automation': {},
   'deletes-todo': { id: 1, content: 'Buy milk' },
   'deletes-schedule': { id: 2, title: 'Dentist' },
   'deletes-nothing': { command: '/todo delete 3' },
@@ -114,7 +115,7 @@ it('every failure has a text in each language', () => {
   const asWritten = Object.entries(CHINESE_FAILURES).map(([name, text]) => [name, String(text)] as const);
   const withoutChinese = asWritten.filter(
     ([name, text]) =>
-      !/\p{Script=Han}|folderProblem|undoProblems|searchRefusals|pageRefusals|fileProblems|reasonsInChinese/u.test(
+      !/\p{Script=Han}|folderProblem|undoProblems|searchRefusals|pageRefusals|timeProblems|fileProblems|reasonsInChinese/u.test(
         text,
       ) && !FOREIGN.includes(name),
   );

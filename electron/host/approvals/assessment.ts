@@ -49,6 +49,8 @@ interface Effects {
    * this origin, not every call of the tool.
    */
   readonly origin?: string;
+  /** Whether the user is asked whatever rules and modes say, also in the mode `allow-all`. */
+  readonly alwaysAsks?: true;
   /**
    * Why the user is asked about this call even if an approval rule covers it, in the order in which
    * the reasons are shown. Absent or empty: there is no such reason.

@@ -30,7 +30,9 @@ export type Foresight =
 export function effectHash(foreseen: Foreseen): string {
   if (foreseen.kind === 'edit') return hashOfChanges(foreseen.changes);
   const { effect, also = null } = foreseen;
-  return hash('sha256', canonicalJson([{ ...effect }, also]));
+  // The next times of an automation change while a request waits; what is approved is its time.
+  const lasting: JsonValue = effect.kind === 'automation' ? { ...effect, next: [] } : { ...effect };
+  return hash('sha256', canonicalJson([lasting, also]));
 }
 
 /** The same for the changes of an edit. The names of temporary files are not a part of it. */

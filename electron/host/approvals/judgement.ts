@@ -29,7 +29,10 @@ export interface ApprovalRuleStore {
 }
 
 /** A rule, as far as the judgement depends on it. */
-export type RuleToJudge = Omit<ApprovalRule, 'id' | 'serverId' | 'toolName' | 'needsReview' | 'createdAt'>;
+export type RuleToJudge = Omit<ApprovalRule, 'id' | 'serverId' | 'toolName' | 'needsReview' | 'createdAt'> & {
+  /** Whether it was given for the automation whose run the call belongs to. It counts although nobody watches. */
+  readonly ofAutomation?: boolean;
+};
 
 export interface CallToJudge {
   readonly tool: ToolRef & { readonly definitionHash: string };
@@ -54,7 +57,7 @@ export interface CallToJudge {
    * this topic yet. No rule and no mode then lets it run.
    */
   readonly readFromText?: boolean;
-  /** Who could answer. If nobody watches the loop, only the rules of its folder allow a call. */
+  /** Who could answer. If nobody watches the loop, only the rules of its folder and of its automation allow a call. */
   readonly attendant: Attendant;
 }
 
@@ -81,13 +84,16 @@ export function judge(call: CallToJudge): Judgement {
   if (assessment?.outside === true) return { verdict: 'let-fail' };
   if (isCompletion(tool)) return { verdict: 'allow' };
   if (call.readFromText === true) return ask({ name: 'read-from-text', data: named(tool) }, ...effectOf(call));
+  if (assessment?.alwaysAsks === true) return ask(...effectOf(call));
   if (mode === 'allow-all') return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
     return ask({ name: 'rule-asks', data: named(tool) }, ...effectOf(call));
   if (changed) return ask({ name: 'changed-since-allowed', data: named(tool) }, ...alwaysAsks(call));
   if (alwaysAsks(call).length > 0) return ask(...effectOf(call));
   const given = rules.filter(({ effect }) => effect === 'allow');
-  const allowing = isWatched(attendant) ? given : given.filter(isOfFolder);
+  const allowing = isWatched(attendant)
+    ? given
+    : given.filter((rule) => rule.ofAutomation === true || isOfFolder(rule));
   if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
   if (isFree(mode, assessment)) return { verdict: 'allow' };
   if (allowing.length > 0) return ask({ name: 'changed-since-allowed', data: named(tool) });

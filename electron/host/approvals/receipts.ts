@@ -29,15 +29,20 @@ export interface ForReceipt {
   readonly carries?: CarriedSecrets;
   readonly covers: ReceiptCover;
   readonly offers: readonly ApprovalScope[];
+  readonly ofAutomation?: true;
   /** Milliseconds since the epoch, UTC. */
   readonly now: number;
 }
 
 export async function makeReceipt(parts: ForReceipt): Promise<Receipt> {
-  const { ignored, folder, foreseen, carries, covers, offers, now } = parts;
+  const { ignored, folder, foreseen, carries, covers, offers, ofAutomation, now } = parts;
   const whole = await effectOf(foreseen);
   const effect = carries === undefined ? whole : masked(whole);
-  const about = { effect, folder, ignored, ...(carries !== undefined && { carries }), covers, offers };
+  const about = {
+    ...{ effect, folder, ignored, covers, offers },
+    ...(carries !== undefined && { carries }),
+    ...(ofAutomation === true && { ofAutomation }),
+  };
   return { ...about, expiresAt: now + VALID_MS, digest: digestOf(parts) };
 }
 

@@ -2,36 +2,19 @@
 import { call, type Reply, type Script } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { AutomationView, GivenAutomation } from '../../../shared/automation.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-/** Monday, 5 January 2026, 7:59 in UTC. */
-export const MONDAY = Date.UTC(2026, 0, 5, 7, 59);
+import { GIVEN, MONDAY } from './given.fixture.ts';
 
 export const DONE = call('attempt_completion', { result: 'The report is written.' });
-
-export const GIVEN: Omit<GivenAutomation, 'id'> = {
-  title: 'Morning report',
-  goal: 'Write the report.',
-  time: { kind: 'cron', expression: '0 8 * * *' },
-  timeZone: 'UTC',
-  strategy: 'agentic',
-  model: null,
-  workspace: null,
-  serverSwitches: {},
-  approvalMode: null,
-  limits: {},
-  onMissed: 'ask',
-  topicId: null,
-};
 
 export interface AutomationWindow extends Window {
   /** Moves the clock of the host, and lets it look for times that have come. */
   moveTo(moment: number): void;
   add(given?: Partial<Omit<GivenAutomation, 'id'>>): Promise<AutomationView>;
   view(id: number): Promise<AutomationView>;
+  /** What the user decides about an automation, as a page saves it. */
+  given(id: number): Promise<Omit<GivenAutomation, 'id'>>;
+  /** Resolves when the host has looked for times that have come. */
+  settled(): Promise<void>;
   /** Resolves with the automation when its newest outcome has this state. */
   outcome(id: number, state: AutomationView['outcomes'][number]['state']): Promise<AutomationView>;
 }
@@ -43,7 +26,7 @@ export async function openAutomations(
   const clock = { now: MONDAY };
   const window = await openWindow(script, { now: () => clock.now, ...options });
   const list = async () => (await window.host.automations.list({ locale: 'en' })).automations;
-  const view = async (id: number) => {
+  const find = async (id: number) => {
     const found = (await list()).find((each) => each.id === id);
     if (found === undefined) throw new Error(`There is no automation ${id}.`);
     return found;
@@ -58,10 +41,20 @@ export async function openAutomations(
         ...{ ...GIVEN, workspace: window.workspace, ...given },
         ...{ id: null, locale: 'en' },
       }),
-    view,
+    view: find,
+    given: async (id: number) => {
+      const shown = await find(id);
+      const { title, goal, time, timeZone, strategy, model, workspace, serverSwitches } = shown;
+      const { approvalMode, limits, onMissed, topicId } = shown;
+      return {
+        ...{ title, goal, time, timeZone, strategy, model, workspace, serverSwitches },
+        ...{ approvalMode, limits, onMissed, topicId },
+      };
+    },
+    settled: () => new Promise<void>((resolve) => setTimeout(resolve, 600)),
     async outcome(id: number, state: AutomationView['outcomes'][number]['state']) {
       for (;;) {
-        const found = await view(id);
+        const found = await find(id);
         if (found.outcomes[0]?.state === state) return found;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

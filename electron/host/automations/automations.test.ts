@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DAY, MINUTE, MONDAY, openAutomations } from './automations.fixture.ts';
+import { openAutomations } from './automations.fixture.ts';
+import { DAY, MINUTE, MONDAY } from './given.fixture.ts';
 
 it('starts a run when the time has come, and shows what became of it', async () => {
   const window = await openAutomations();

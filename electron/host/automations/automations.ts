@@ -7,7 +7,6 @@ import type { FailureTexts } from '../../../shared/failures/failures.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import { canonicalJson } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type { HostNews } from '../news.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Database } from '../store/database.ts';
 import type { Settings } from '../store/settings.ts';
@@ -25,11 +24,12 @@ export interface AutomationsParts extends AutomationViewParts {
   readonly automations: Automations;
   readonly starts: AutomationStarts;
   readonly failures: (locale: Locale) => Promise<FailureTexts>;
-  /** Returns the real path of a folder. Throws `bad-usage` if no run can work in it. */
-  readonly folder: (path: string) => Promise<string>;
+  /** Returns the real path of a folder; of null, the default folder. Throws `bad-usage` if no run can work in it. */
+  readonly folder: (path: string | null) => Promise<string>;
   /** Decides about the times that have come, if this process starts automations. */
   readonly look: () => Promise<void>;
-  readonly news: (news: HostNews) => void;
+  /** Called after a change. */
+  readonly changed: () => void;
 }
 
 /** How long a deleted automation can be restored. */
@@ -43,9 +43,8 @@ export const isAllPaused = (settings: Pick<Settings, 'get'>): boolean => setting
 
 /** Creates what a user can do, and erases automations that were deleted long ago. */
 export function createAutomations(parts: AutomationsParts) {
-  const { database, settings, automations, starts, failures, folder, look, news, now } = parts;
+  const { database, settings, automations, starts, failures, folder, look, changed, now } = parts;
   automations.purge(now() - RESTORABLE);
-  const changed = () => news({ type: 'automations-changed' });
   const views = async (locale: Locale): Promise<readonly AutomationView[]> => {
     const texts = await failures(locale);
     return automations.list().map((automation) => viewOf(automation, locale, texts, parts));
@@ -61,7 +60,7 @@ export function createAutomations(parts: AutomationsParts) {
       throw new LoopwrightError('automation-time-refused', { problem });
     }
     if (topicId !== null && !parts.hasTopic(topicId)) throw new LoopwrightError('topic-not-found', { topicId });
-    return { ...given, workspace: workspace === null ? null : await folder(workspace) };
+    return { ...given, workspace: await folder(workspace) };
   };
   return {
     list: async ({ locale }) => ({

@@ -7,7 +7,6 @@
 import type { RunPreset } from '../../../shared/automation.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { RunId, TopicId } from '../../../shared/ids.ts';
-import type { HostNews } from '../news.ts';
 import type { AutomationFirings, Because } from '../store/automation-firings.ts';
 import type { AutomationGaps, MissedTimes } from '../store/automation-gaps.ts';
 import type { Automations, StoredAutomation } from '../store/automations.ts';
@@ -24,6 +23,8 @@ export interface RunToStart {
   readonly preset: RunPreset;
   /** The topic of its report. */
   readonly topicId: TopicId;
+  /** The number of missed times for which it is started; null: it is started for one time, or was asked for. */
+  readonly missed: number | null;
 }
 
 export interface AutomationStartsParts {
@@ -38,27 +39,23 @@ export interface AutomationStartsParts {
   readonly topicOf: (automation: StoredAutomation, workspace: string) => TopicId;
   /** Stores the run. Called in the transaction. */
   readonly start: (run: RunToStart) => RunId;
-  /** Called after runs were stored. */
-  readonly started: () => void;
-  readonly news: (news: HostNews) => void;
+  /** Called after anything was decided. Runs may have been stored. */
+  readonly decided: () => void;
   /** The current time, in milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
 
 /** A time that is noticed at most this much later starts; a later one was missed. */
-export const LATE_MS = 2 * 60_000;
+const LATE_MS = 2 * 60_000;
 /** No more times than this fall into `LATE_MS`. */
 const MOST_AT_ONCE = 10;
 /** Of more missed times than this, those that were decided about before are subtracted, not looked for. */
 const MOST_LISTED = 5_000;
 
-interface Happened {
-  readonly changed: boolean;
-  readonly started: boolean;
-  readonly asks: boolean;
+interface Start extends Pick<RunToStart, 'missed'> {
+  readonly dueAt: number;
+  readonly because: Because;
 }
-
-const NOTHING: Happened = { changed: false, started: false, asks: false };
 
 export class AutomationStarts {
   readonly #parts: AutomationStartsParts;
@@ -69,20 +66,25 @@ export class AutomationStarts {
 
   /**
    * Decides about every time that has come. If it rejects, the times of some automations are not
-   * decided about, and the next call tries again. Must not be called while another call runs.
+   * decided about, and the next call tries again; those of the others are.
    */
   async look(): Promise<void> {
-    const { automations, gaps, isAllPaused, news, started, now } = this.#parts;
+    const { automations, isAllPaused, decided, now } = this.#parts;
     if (isAllPaused()) return;
     const at = now();
     const due = automations.list().filter((automation) => this.#needsLook(automation, at));
     if (due.length === 0) return;
     const defaults = await this.#parts.defaults();
-    const happened = due.map(({ id }) => this.#handle(id, defaults));
-    if (!happened.some(({ changed }) => changed)) return;
-    if (happened.some((each) => each.started)) started();
-    news({ type: 'automations-changed' });
-    if (happened.some(({ asks }) => asks)) news({ type: 'automations-missed', count: gaps.waiting() });
+    const failures: unknown[] = [];
+    for (const { id } of due) {
+      try {
+        this.#handle(id, defaults);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    decided();
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Starts a run now. Throws `not-found`, and `conflict` if a run of the automation has not ended. */
@@ -91,9 +93,9 @@ export class AutomationStarts {
     const defaults = await this.#parts.defaults();
     const runId = database.transaction(() => {
       const automation = this.#startable(automations.get(id));
-      return this.#start(automation, now(), 'asked', defaults);
+      return this.#start(automation, { dueAt: now(), because: 'asked', missed: null }, defaults);
     });
-    this.#tell();
+    this.#parts.decided();
     return runId;
   }
 
@@ -107,7 +109,7 @@ export class AutomationStarts {
       if (decision === 'skip') gaps.decide(id, 'skip');
       else this.#runOnce(this.#startable(automation), defaults);
     });
-    this.#tell();
+    this.#parts.decided();
   }
 
   /**
@@ -122,11 +124,6 @@ export class AutomationStarts {
     automations.setHandled(automation.id, at);
   }
 
-  #tell(): void {
-    this.#parts.started();
-    this.#parts.news({ type: 'automations-changed' });
-  }
-
   #needsLook(automation: StoredAutomation, at: number): boolean {
     const { gaps } = this.#parts;
     const { time, timeZone, handledUntil, paused, foreign, onMissed } = automation;
@@ -136,18 +133,17 @@ export class AutomationStarts {
     return onMissed !== 'ask' && gaps.open(automation.id) !== null;
   }
 
-  #handle(id: number, defaults: AppDefaults): Happened {
+  #handle(id: number, defaults: AppDefaults): void {
     const { database, automations, isAllPaused, now } = this.#parts;
-    return database.transaction(() => {
+    database.transaction(() => {
       const automation = automations.find(id);
       const at = now();
-      if (automation === null || isAllPaused() || !this.#needsLook(automation, at)) return NOTHING;
+      if (automation === null || isAllPaused() || !this.#needsLook(automation, at)) return;
       const from = this.#from(automation, at);
-      const missed = this.#recordMissed(automation, from, at - LATE_MS - 1);
-      const started = this.#startDue(automation, Math.max(from, at - LATE_MS - 1), at, defaults);
+      this.#recordMissed(automation, from, at - LATE_MS - 1);
+      this.#startDue(automation, Math.max(from, at - LATE_MS - 1), at, defaults);
       automations.setHandled(id, at);
-      const decided = this.#decideByRule(automation, defaults);
-      return { changed: true, started: started || decided === 'run-once', asks: missed && decided === null };
+      this.#decideByRule(automation, defaults);
     });
   }
 
@@ -162,14 +158,12 @@ export class AutomationStarts {
     return at;
   }
 
-  #recordMissed({ id, time, timeZone }: StoredAutomation, from: number, until: number): boolean {
-    if (until <= from) return false;
+  #recordMissed({ id, time, timeZone }: StoredAutomation, from: number, until: number): void {
+    if (until <= from) return;
     const { gaps } = this.#parts;
     const passed = timesBetween(time, timeZone, from, until);
     const missed = passed && this.#withoutDecided(passed, { id, time, timeZone });
-    if (missed === null) return false;
-    gaps.add(id, missed);
-    return true;
+    if (missed !== null) gaps.add(id, missed);
   }
 
   /** Only after the clock was set back, passed times may have been decided about before. */
@@ -186,39 +180,32 @@ export class AutomationStarts {
     return left.length === 0 ? null : { first: begins, last: left.at(-1) ?? begins, count: left.length };
   }
 
-  #startDue(automation: StoredAutomation, from: number, at: number, defaults: AppDefaults): boolean {
+  #startDue(automation: StoredAutomation, from: number, at: number, defaults: AppDefaults): void {
     const { firings } = this.#parts;
     const { id, time, timeZone } = automation;
     const decided = new Set(firings.decided(id, from, at));
-    let started = false;
     for (const dueAt of timesAfter(time, timeZone, from, MOST_AT_ONCE)) {
       if (dueAt > at) break;
       if (decided.has(dueAt)) continue;
       if (firings.isOpen(id)) firings.overlapped({ automationId: id, dueAt, because: 'time' });
-      else {
-        this.#start(automation, dueAt, 'time', defaults);
-        started = true;
-      }
+      else this.#start(automation, { dueAt, because: 'time', missed: null }, defaults);
     }
-    return started;
   }
 
   /** Waits for the end of an open run, so that missed times are not lost. */
-  #decideByRule(automation: StoredAutomation, defaults: AppDefaults): 'run-once' | 'skip' | null {
+  #decideByRule(automation: StoredAutomation, defaults: AppDefaults): void {
     const { gaps, firings } = this.#parts;
     const { id, onMissed } = automation;
-    if (onMissed === 'ask' || gaps.open(id) === null) return null;
+    if (onMissed === 'ask' || gaps.open(id) === null) return;
     if (onMissed === 'skip') gaps.decide(id, 'skip');
-    else if (firings.isOpen(id)) return null;
-    else this.#runOnce(automation, defaults);
-    return onMissed;
+    else if (!firings.isOpen(id)) this.#runOnce(automation, defaults);
   }
 
   #runOnce(automation: StoredAutomation, defaults: AppDefaults): void {
     const { gaps } = this.#parts;
     const gap = gaps.open(automation.id);
     if (gap === null) return;
-    this.#start(automation, gap.first, 'missed', defaults);
+    this.#start(automation, { dueAt: gap.first, because: 'missed', missed: gap.count }, defaults);
     gaps.decide(automation.id, 'run-once');
   }
 
@@ -229,7 +216,7 @@ export class AutomationStarts {
     return automation;
   }
 
-  #start(automation: StoredAutomation, dueAt: number, because: Because, defaults: AppDefaults): RunId {
+  #start(automation: StoredAutomation, { dueAt, because, missed }: Start, defaults: AppDefaults): RunId {
     const { firings, topicOf, start } = this.#parts;
     const { id, title, goal, strategy, serverSwitches, limits } = automation;
     const preset: RunPreset = {
@@ -240,7 +227,7 @@ export class AutomationStarts {
     };
     const topicId = topicOf(automation, preset.workspace);
     const key = because === 'time' ? `automation:${id}:${dueAt}` : `automation:${id}:${because}:${dueAt}`;
-    const runId = start({ key, preset, topicId });
+    const runId = start({ key, preset, topicId, missed });
     firings.started({ automationId: id, dueAt, because }, runId, preset);
     return runId;
   }

@@ -93,6 +93,7 @@ describe('a wrong command line', () => {
     'prompt-too-large': ['run', '--prompt-file', '-'],
     'words-missing': ['index', 'search'],
     'run-missing': ['runs', 'show'],
+    'automation-missing': ['automations', 'show'],
     'workspace-missing': ['mcp-serve', 'file-editor'],
     'no-such-folder': ['run', 'x', '--workspace', '/nowhere/at/all'],
     'model-missing': [...run, '--provider', 'gemini'],

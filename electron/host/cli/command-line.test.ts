@@ -680,6 +680,7 @@ describe('commands without a loop', () => {
       loops: [],
       runChanges: [],
       decisions: [],
+      automations: [],
     };
     const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));
     await runCommandLine(['export'], environment);

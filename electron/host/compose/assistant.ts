@@ -2,6 +2,7 @@
 import { createAssistant } from '../assistant/assistant.ts';
 import { CalledCommands } from '../assistant/called-commands.ts';
 import type { AssistantServerParts } from '../mcp/built-in/assistant/assistant-server.ts';
+import type { AutomationMaker } from '../mcp/built-in/assistant/automation-tool.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import type { HostParts } from './parts.ts';
 
@@ -14,14 +15,22 @@ export function composeAssistant({
   shell,
   events,
   locale,
-}: Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'>) {
+  automations,
+}: Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'> & {
+  /** Makes automations; called when everything is composed. */
+  readonly automations: () => AutomationMaker;
+}) {
   const { database, loops, slashCalls } = store;
   const { now } = shell;
   const timeZone = () => knownZone(shell.timeZone());
   const assistant = createAssistant({ database, now, timeZone, news: events.news });
   const { execute } = assistant;
   const called = new CalledCommands({ database, slashCalls, execute, now, timeZone });
-  const serverParts: Omit<AssistantServerParts, 'historyOf'> = {
+  const serverParts: Omit<AssistantServerParts, 'historyOf' | 'workspace'> = {
+    automations: {
+      plan: (...asked) => automations().plan(...asked),
+      make: (...made) => automations().make(...made),
+    },
     lookUp: execute,
     runCommand: (key, command) =>
       called.called(key, command, key === null ? locale() : loops.record(key.loopId).locale),

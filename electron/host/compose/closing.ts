@@ -29,8 +29,7 @@ export function closing(host: OpenHost): () => Promise<void> {
   return async () => {
     requests.close();
     await reminders?.close();
-    await automations.close();
-    await Promise.all([runs.close(), runner.close()]);
+    await Promise.all([automations.close(), runs.close(), runner.close()]);
     await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();
     await order.settled();

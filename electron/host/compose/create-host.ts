@@ -68,14 +68,20 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   store.settings.fix(options.fixedSettings?.values ?? {});
   for (const { problem } of options.fixedSettings?.ignored ?? []) log.warn(problem);
   const settings = createSettings({ settings: store.settings, news: events.news });
-  const preferences = new TopicPreferences({ topics, settings: store.settings, options });
+  const preferences = new TopicPreferences({
+    ...{ topics, settings: store.settings, options },
+    isOfAutomation: (topicId) => store.automationFirings.ofLoopTopic(topicId) !== null,
+  });
   const locale = () => localeOf(appSetting(store.settings, 'language'));
   const lease = new LeaseKeeper(loops, newOwner(), {
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
   });
   const { models, compactor, secretFilter } = composeModels({ store, preferences, shell, events });
   const requests = composeRequests({ store, shell, events, models, lease });
-  const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
+  const { assistant, serverParts } = composeAssistant({
+    ...{ store, shell, events, locale },
+    automations: () => automations.maker,
+  });
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
@@ -105,6 +111,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     workspace: () => conversations.defaultFolder(),
     agents: () => agents,
     goOn: async () => {
+      automations.tell();
       await agents.tidy();
       await wakeAnsweredRuns(loops, store.runs);
       await goOnAfterRuns({ loops, runner, endedRun: (id) => endedRun(store.runs, id), attendant: shell.attendant });
@@ -122,7 +129,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
   const automations = composeAutomations({
-    ...{ store, shell, options, events, lease, defaultFolder },
+    ...{ store, shell, options, events, lease, locale, defaultFolder },
     started: () => void runs.changed(),
   });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
@@ -172,6 +179,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       doctor({
         database,
         ignoredRows,
+        automations: automations.standing,
         dataDir: options.dataDir,
         hub,
         problems,

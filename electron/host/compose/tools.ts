@@ -29,6 +29,7 @@ import { OwnServers } from '../servers/own-servers.ts';
 import { ReviewedScripts } from '../servers/reviewed-scripts.ts';
 import { quoted } from '../text/visible-text.ts';
 import { appSetting } from '../topics/app-settings.ts';
+import { automationTopic } from './automation-topic.ts';
 import type { HostParts } from './parts.ts';
 
 interface HostToolsParts
@@ -143,8 +144,9 @@ export function composeTools(parts: HostToolsParts) {
     recorder,
     ...memory,
     mode: (topicId) => preferences.approvalMode(topicId),
-    modeIsOfProcess: options.approvalMode !== undefined,
+    modeIsOfProcess: (topicId) => preferences.modeIsOfProcess(topicId),
     isTrusted: (folder) => trust.isTrusted(folder),
+    automationTopic: (topicId) => automationTopic(store, topicId),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
     windowOf,

@@ -30,6 +30,7 @@ export type CheckSubject =
   | 'durable-writes'
   | 'search'
   | 'sandbox'
+  | 'automations'
   | CodeLanguage;
 
 /** The result of one check. The shell converts it to text. */
@@ -55,6 +56,8 @@ export type Finding =
   | { readonly name: 'no-sandbox'; readonly why: NoSandbox; readonly install: string | null }
   /** Code of a language runs outside the host. */
   | { readonly name: 'code-runs' }
+  /** `count`: those that are not paused. */
+  | { readonly name: 'automations'; readonly count: number; readonly isAnyStarting: boolean }
   | { readonly name: 'server-state'; readonly state: ServerStateName }
   | { readonly name: 'server-runs'; readonly tools: number }
   | { readonly name: 'server-problem'; readonly problem: ServerProblem }
@@ -64,6 +67,8 @@ export interface DoctorSubject {
   readonly database: Database;
   readonly dataDir: string;
   readonly ignoredRows: IgnoredRows | null;
+  /** The automations that have times to come, and whether a process starts them. */
+  readonly automations: () => { readonly count: number; readonly isAnyStarting: boolean };
   readonly hub: Pick<Hub, 'status' | 'tryStart'>;
   readonly isOn: (id: ServerId) => boolean;
   readonly problems: (isWanted: (id: ServerId) => boolean) => readonly ServerProblem[];
@@ -75,6 +80,7 @@ export async function doctor({
   database,
   dataDir,
   ignoredRows,
+  automations,
   ...servers
 }: DoctorSubject): Promise<readonly DoctorCheck[]> {
   return Promise.all([
@@ -112,6 +118,10 @@ export async function doctor({
       const { stdout } = await promisify(execFile)(rgPath, ['--version'], { timeout: 10_000 });
       return fact(stdout.split('\n', 1)[0] ?? '');
     }),
+    check({ subject: 'automations' }, async () => {
+      const found = { name: 'automations', ...automations() } as const;
+      return found.count === 0 || found.isAnyStarting ? good(found) : bad(found);
+    }),
     check({ subject: 'sandbox' }, sandboxState),
     ...CODE_LANGUAGES.map((language) => check({ subject: language }, () => codeState(language, dataDir))),
     ...servers.hub.status().map(({ id }) => check({ server: id }, () => serverState(id, servers))),
@@ -138,7 +148,7 @@ async function codeState(language: CodeLanguage, dataDir: string): Promise<Resul
 
 async function serverState(
   id: ServerId,
-  { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows'>,
+  { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows' | 'automations'>,
 ) {
   if (!isOn(id)) return good({ name: 'server-state', state: 'off' });
   await hub.tryStart(id);

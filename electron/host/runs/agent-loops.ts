@@ -166,5 +166,5 @@ export class AgentLoops implements AgentPort {
 function turnOfPreset({ goal, title, workspace, limits, ...preset }: RunPreset): Omit<Turn, 'locale'> {
   const { strategy, model, approvalMode, serverSwitches } = preset;
   const settings = { strategy, model, approvalMode, serverSwitches };
-  return { prompt: goal, title, workspace, limits, strategy, settings };
+  return { prompt: goal, title, workspace, limits, strategy, settings, keepsModel: true };
 }

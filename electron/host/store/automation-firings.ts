@@ -3,7 +3,7 @@
  * triggers, in the transaction that ends the run.
  */
 import { RunPreset } from '../../../shared/automation.ts';
-import type { LoopId, RunId, TopicId } from '../../../shared/ids.ts';
+import type { RunId, TopicId } from '../../../shared/ids.ts';
 import type { RunError } from '../../../shared/run.ts';
 import { fromJson, toJson } from './json-column.ts';
 import { SealedQueries } from './sealed-queries.ts';
@@ -121,16 +121,6 @@ export class AutomationFirings extends SealedQueries {
       this.database.get<{ id: number }>(
         `SELECT automation_id AS id FROM run_loops JOIN automation_runs USING (run_id) WHERE topic_id = ? LIMIT 1`,
         topicId,
-      )?.id ?? null
-    );
-  }
-
-  /** Returns the automation whose run began this loop; null: none did. */
-  ofLoop(loopId: LoopId): number | null {
-    return (
-      this.database.get<{ id: number }>(
-        `SELECT automation_id AS id FROM run_loops JOIN automation_runs USING (run_id) WHERE loop_id = ?`,
-        loopId,
       )?.id ?? null
     );
   }

@@ -1,5 +1,4 @@
 /** Stores the times of automations that were missed, and what was decided about them. */
-import type { RunId } from '../../../shared/ids.ts';
 import { Queries } from './queries.ts';
 
 /** Times that were missed in a row. Times are milliseconds since the epoch, UTC. */
@@ -62,17 +61,6 @@ export class AutomationGaps extends Queries {
   newest(automationId: number, most: number): readonly Gap[] {
     const sql = `${SELECT} WHERE automation_id = ? ORDER BY noticed_at DESC, number DESC LIMIT ?`;
     return this.database.all<Row>(sql, automationId, most);
-  }
-
-  /** Returns the missed times for which a run was started; null: the run was started for something else. */
-  ofRun(runId: RunId): MissedTimes | null {
-    return (
-      this.database.get<Row>(
-        `${SELECT} WHERE decision = 'run-once' AND (automation_id, first_due) IN (
-           SELECT automation_id, due_at FROM automation_firings WHERE run_id = ? AND because = 'missed')`,
-        runId,
-      ) ?? null
-    );
   }
 
   /**

@@ -149,6 +149,11 @@ export class Automations extends SealedQueries {
     });
   }
 
+  /** A number that rises with every change of automations, their outcomes and their missed times. */
+  lastChange(): number {
+    return this.database.get<{ number: number }>('SELECT number FROM automation_changes')?.number ?? 0;
+  }
+
   /** Erases the automations that were deleted before this moment. */
   purge(before: number): void {
     this.database.run('DELETE FROM automations WHERE deleted_at < ?', before);

@@ -139,7 +139,7 @@ describe('a disk that fails', () => {
     if (!mountable) skip('NOT RUN: no file system can be mounted here');
     const folder = join(temporaryFolder(), 'small');
     mkdirSync(folder);
-    if (!runs('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]))
+    if (!runs('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]))
       skip('this system lets nobody mount a tmpfs');
     onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
     const path = join(folder, 'loopwright.db');

@@ -1,4 +1,5 @@
 /** Reads the data of an export in portions, so that a large database needs little memory. */
+import type { Automation } from '../../../shared/automation.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { isObject, type JsonValue } from '../../../shared/json.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
@@ -12,6 +13,9 @@ import {
 } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { LoopRecord } from '../loop/ports.ts';
+import { AutomationFirings, type FiringOutcome } from './automation-firings.ts';
+import { AutomationGaps, type Gap } from './automation-gaps.ts';
+import { Automations } from './automations.ts';
 import type { Database } from './database.ts';
 import { type ExportedDecision, exportedDecisions } from './exported-decisions.ts';
 import { Journal } from './journal.ts';
@@ -19,6 +23,8 @@ import { Loops } from './loops.ts';
 import { Messages, type StoredMessage } from './messages.ts';
 import { RunAudit, type RunAuditRow } from './run-audit.ts';
 import { type Topic, Topics } from './topics.ts';
+
+const MOST_OUTCOMES = 1_000;
 
 /** A tool call of a model with its result, as one row of the export. */
 export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
@@ -66,6 +72,14 @@ export interface Exported {
   readonly runChanges: readonly RunAuditRow[];
   /** What was decided about each message of a topic with the strategy `decision`. */
   readonly decisions: readonly ExportedDecision[];
+  /** All automations, with what became of their newest times; none in the export of one topic. */
+  readonly automations: readonly ExportedAutomation[];
+}
+
+/** An automation with the newest outcomes that are kept, newest first, and the missed times. */
+export interface ExportedAutomation extends Automation {
+  readonly outcomes: readonly FiringOutcome[];
+  readonly missed: readonly Gap[];
 }
 
 export interface ExportFilter {
@@ -153,7 +167,19 @@ export function exportedData(database: Database, filter: ExportFilter = {}): Exp
     loops: exportedLoops(database, filter),
     runChanges: exportedRunChanges(database, filter),
     decisions: exportedDecisions(database, exportedIds(database, filter)),
+    automations: filter.topicId === undefined ? exportedAutomations(database) : [],
   };
+}
+
+export function exportedAutomations(database: Database): readonly ExportedAutomation[] {
+  const [firings, gaps] = [new AutomationFirings(database), new AutomationGaps(database)];
+  return new Automations(database)
+    .list()
+    .map(({ ownTopicId: _own, handledUntil: _until, foreign: _foreign, ...kept }) => ({
+      ...kept,
+      outcomes: firings.newest(kept.id, MOST_OUTCOMES),
+      missed: gaps.newest(kept.id, MOST_OUTCOMES),
+    }));
 }
 
 export function exportedRunChanges(database: Database, filter: ExportFilter = {}): readonly RunAuditRow[] {

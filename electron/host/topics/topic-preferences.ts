@@ -1,6 +1,7 @@
 /**
  * Determines the effective settings of a topic. An option of this process overrides the setting of
- * the topic, which overrides the setting of the app.
+ * the topic, which overrides the setting of the app. In the topics of the runs of automations, the
+ * settings of the automation override the options of the process, which was started for something else.
  */
 import { type BuiltInToolName, builtInDescription } from '../../../shared/built-in-servers.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
@@ -17,6 +18,8 @@ import { appSetting } from './app-settings.ts';
 
 export interface TopicPreferencesParts extends Pick<HostStore, 'topics' | 'settings'> {
   readonly options: Pick<HostOptions, 'model' | 'approvalMode' | 'serverSwitches' | 'instructions'>;
+  /** Whether the loop of a topic is a run of an automation. */
+  readonly isOfAutomation: (topicId: TopicId) => boolean;
 }
 
 /** The tools of the terminal that run commands. */
@@ -31,17 +34,29 @@ export class TopicPreferences {
 
   model(topicId: TopicId): ModelSetting {
     const { options, settings } = this.#parts;
-    return options.model ?? this.#own(topicId).model ?? appSetting(settings, 'model');
+    const own = this.#own(topicId).model;
+    const first = this.#isOfAutomation(topicId) ? (own ?? options.model) : (options.model ?? own);
+    return first ?? appSetting(settings, 'model');
   }
 
   approvalMode(topicId: TopicId): ApprovalMode {
     const { options, settings } = this.#parts;
-    return options.approvalMode ?? this.#own(topicId).approvalMode ?? appSetting(settings, 'approvalMode');
+    const own = this.#own(topicId).approvalMode;
+    const first = this.modeIsOfProcess(topicId) ? options.approvalMode : own;
+    return first ?? appSetting(settings, 'approvalMode');
+  }
+
+  /** Whether the user chose the approval mode of the topic for this process. */
+  modeIsOfProcess(topicId: TopicId): boolean {
+    return this.#parts.options.approvalMode !== undefined && !this.#isOfAutomation(topicId);
   }
 
   /** Returns a function that tells whether the topic uses a server. */
   servers(topicId: TopicId): (serverId: ServerId) => boolean {
-    return this.#switches(this.#own(topicId));
+    const own = this.#own(topicId);
+    if (!this.#isOfAutomation(topicId)) return this.#switches(own);
+    const isOn = this.#switches({});
+    return (serverId) => own.serverSwitches?.[serverId] ?? isOn(serverId);
   }
 
   /** Returns whether a server is on in topics that have no setting for it. */
@@ -91,6 +106,10 @@ export class TopicPreferences {
       topicInstructions: sends ? (own.instructions ?? '') : '',
       readsFolder: sends && (own.folderInstructions ?? true),
     };
+  }
+
+  #isOfAutomation(topicId: TopicId): boolean {
+    return this.#parts.isOfAutomation(topicId);
   }
 
   #own(topicId: TopicId): TopicSettings {

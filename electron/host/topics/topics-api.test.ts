@@ -205,7 +205,7 @@ describe('a removed topic', () => {
     expect([topics.list(), window.host.loops.list(), window.host.exportData()]).toEqual([
       [],
       [],
-      { topics: [], messages: [], toolCalls: [], loops: [], runChanges: [], decisions: [] },
+      { topics: [], messages: [], toolCalls: [], loops: [], runChanges: [], decisions: [], automations: [] },
     ]);
     expect(() => topics.detail(topicId)).toThrow(topicId);
     const { host } = { host: await window.restart() };

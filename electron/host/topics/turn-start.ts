@@ -36,6 +36,8 @@ export interface Turn extends StartLoop {
   readonly title?: string;
   /** Who answers what the loop asks. Absent: the attendant of this process. */
   readonly attendant?: Attendant;
+  /** Whether the settings of the new topic name its model, whatever the model of this process is. */
+  readonly keepsModel?: true;
   /** Called in the transaction that stores the turn. */
   readonly along?: (topicId: TopicId, loopId: LoopId) => void;
   /** The user message to answer again. `prompt` is its text, and no new message is stored. */
@@ -76,7 +78,7 @@ export class TurnStart {
       // The title is a slash command, with which the topic began; the prompt describes the topic
       // better.
       else if (isSlashCommand(topics.get(id).title)) topics.update(id, { title: titleOf(prompt) });
-      this.rememberModel(id);
+      if (turn.keepsModel !== true) this.rememberModel(id);
       turn.along?.(id, loopId);
       return id;
     };

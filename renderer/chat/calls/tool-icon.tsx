@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  CalendarSync,
   FileMinus,
   FilePlus,
   FileSearch,
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<BuiltInToolName, LucideIcon>> = {
   background_commands: SquareTerminal,
   todo: SquareCheck,
   schedule: CalendarDays,
+  create_automation: CalendarSync,
   query_history: History,
   search_index: FileSearch,
   todo_write: ListTodo,

@@ -69,6 +69,9 @@ describe('a correct command line', () => {
     [['export'], { name: 'export', format: 'json' }],
     [['approvals'], { name: 'approvals', revoke: undefined, keep: undefined, narrow: undefined }],
     [['approvals', '--keep', 'all'], { name: 'approvals', keep: 'all' }],
+    [['automations'], { name: 'automations', action: { name: 'list' } }],
+    [['automations', 'pause'], { name: 'automations', action: { name: 'pause', id: null } }],
+    [['automations', 'run-missed', '7'], { action: { name: 'run-missed', id: 7 } }],
     [['runs'], { name: 'runs', action: { name: 'list', topicId: undefined } }],
     [
       ['mcp-serve', 'file-editor', '--workspace', '.'],
@@ -93,6 +96,9 @@ describe('a correct command line', () => {
 describe('a wrong command line', () => {
   it.each<[readonly string[], UsageProblem]>([
     [[], { problem: 'no-command' }],
+    [['automations', 'run', 'all'], { problem: 'not-an-id', option: 'ID', value: 'all', kind: 'automation' }],
+    [['automations', 'delete'], { problem: 'automation-missing', action: 'delete' }],
+    [['automations', 'list', '1'], { problem: 'word-too-many', word: '1' }],
     [['fly'], { problem: 'unknown-command', word: 'fly' }],
     [['replay', 'f'], { problem: 'not-built-yet', what: 'loopwright replay' }],
     [

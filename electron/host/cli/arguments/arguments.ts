@@ -7,10 +7,11 @@ import type { LoopLimits } from '../../../../shared/loop.ts';
 import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { ToolMode } from '../../../../shared/settings.ts';
 import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
+import { automationActionOf } from './automation-action.ts';
 import { commandReader, commonOf, refuseWords } from './first-look.ts';
 import type { OptionReader } from './option-reader.ts';
 import type { CommandName } from './usage.ts';
-import { UsageError } from './usage-problem.ts';
+import { type IdKind, UsageError } from './usage-problem.ts';
 
 export type PromptSource =
   | { readonly from: 'words'; readonly text: string }
@@ -68,6 +69,8 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       return { ...common, name, ...ruleChangesOf(reader) };
     case 'runs':
       return { ...common, name, action: runActionOf(word, more[0], reader) };
+    case 'automations':
+      return { ...common, name, action: automationActionOf(word, more[0]) };
     case 'inbox':
       return { ...common, name, action: inboxActionOf(word, more[0]), options: loopOptionsOf(reader) };
     case 'index':
@@ -90,7 +93,7 @@ function ruleChangesOf(reader: OptionReader) {
 /** The number of arguments of a command that are not options. */
 function wordsOf(name: CommandName): number {
   if (name === 'index') return Number.POSITIVE_INFINITY;
-  if (name === 'runs' || name === 'inbox') return 2;
+  if (name === 'runs' || name === 'inbox' || name === 'automations') return 2;
   return ['run', 'resume', 'undo', 'mcp-serve'].includes(name) ? 1 : 0;
 }
 
@@ -222,7 +225,7 @@ function idOf<Id>(
   schema: { safeParse(value: string): { success: true; data: Id } | { success: false } },
   value: string | undefined,
   option: string,
-  kind: 'loop' | 'topic' | 'rule' | 'run',
+  kind: IdKind,
 ): Id | undefined {
   if (value === undefined) return undefined;
   const id = schema.safeParse(value);

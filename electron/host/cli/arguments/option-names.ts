@@ -97,6 +97,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   export: ['topic', 'format'],
   approvals: ['revoke', 'keep', 'narrow', 'workspace', 'json'],
   runs: ['topic', 'json'],
+  automations: ['json'],
   inbox: LOOP_OPTION_NAMES,
   index: ['workspace', 'anew', 'json'],
   worker: ['json'],

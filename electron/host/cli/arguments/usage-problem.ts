@@ -1,3 +1,6 @@
+/** What an id on the command line is of. */
+export type IdKind = 'loop' | 'topic' | 'rule' | 'run' | 'automation';
+
 /** All problems that a command line can have, with their data. Their exit code is 64. */
 export interface UsageProblems {
   'no-command': unknown;
@@ -9,7 +12,7 @@ export interface UsageProblems {
   'given-twice': { readonly option: string };
   'not-one-of': { readonly option: string; readonly value: string; readonly allowed: readonly string[] };
   'not-a-number': { readonly option: string; readonly value: string; readonly from: number; readonly to: number };
-  'not-an-id': { readonly option: string; readonly value: string; readonly kind: 'loop' | 'topic' | 'rule' | 'run' };
+  'not-an-id': { readonly option: string; readonly value: string; readonly kind: IdKind };
   'not-a-switch': { readonly value: string };
   /** The data does not contain the value, which may include a password. */
   'not-a-url': { readonly option: string };
@@ -30,6 +33,7 @@ export interface UsageProblems {
   'prompt-too-large': { readonly file: string; readonly megabytes: number };
   'words-missing': unknown;
   'run-missing': { readonly action: string };
+  'automation-missing': { readonly action: string };
   'workspace-missing': unknown;
   'no-such-folder': { readonly path: string };
   'model-missing': { readonly provider: string };

@@ -24,6 +24,8 @@ const USAGE = {
   approvals: `loopwright approvals [--revoke RULE] [--keep RULE|all] [--narrow RULE] [--workspace DIR]
      [--data-dir DIR] [--json]`,
   runs: 'loopwright runs [list|show|cancel|retry|allow|deny] [RUN] [--topic ID] [--data-dir DIR] [--locale en|zh-CN] [--json]',
+  automations: `loopwright automations [list|show|pause|resume|run|skip|run-missed|delete|restore] [ID|all]
+     [--data-dir DIR] [--locale en|zh-CN] [--json]`,
   inbox: `loopwright inbox [list|answer] [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   index:
     'loopwright index [update|search|delete] [WORDS] [--workspace DIR] [--anew] [--data-dir DIR] [--locale en|zh-CN] [--json]',

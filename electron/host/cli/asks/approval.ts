@@ -23,6 +23,8 @@ export interface ApprovalAsk {
   readonly question: string;
   readonly lines: LineSource;
   readonly offers: readonly ApprovalScope[];
+  /** Whether an approval for the topic counts for all later runs of its automation. */
+  readonly ofAutomation?: boolean;
   /** Whether the call can be allowed without the secrets in it. */
   readonly canOmitSecrets?: boolean;
   /**
@@ -212,6 +214,10 @@ class ApprovalPrompt {
     return this.#ask.canOmitSecrets === true ? [word] : [];
   }
 
+  #nameOf(scope: ApprovalScope): ApprovalScope | 'automation' {
+    return scope === 'topic' && this.#ask.ofAutomation === true ? 'automation' : scope;
+  }
+
   get #offersOnce(): boolean {
     return this.#ask.offers.includes('once');
   }
@@ -225,7 +231,10 @@ class ApprovalPrompt {
     const { keys, place, unread, changed } = this.#words;
     const { total } = this.#pages;
     const deny = [keys.deny, keys.denyWithReason];
-    const allow = [...this.#omitting(keys.withoutSecrets), ...this.#ask.offers.map((scope) => keys[scope])];
+    const allow = [
+      ...this.#omitting(keys.withoutSecrets),
+      ...this.#ask.offers.map((scope) => keys[this.#nameOf(scope)]),
+    ];
     const back = this.#isPaged ? [keys.back] : [];
     const under = (line: string, parts: readonly string[]) => [
       ...this.#rows(line),

@@ -71,6 +71,8 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return texts.noSandbox(found.why, found.install);
     case 'code-runs':
       return texts.codeRuns;
+    case 'automations':
+      return texts.automationsFound(found.count, found.isAnyStarting);
     case 'server-state':
       return texts.serverStates[found.state];
     case 'server-runs':

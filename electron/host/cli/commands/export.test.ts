@@ -56,6 +56,7 @@ const exported: Exported = {
   topics: [{ id: TOPIC, title: words, workspace: words, createdAt: 0 }],
   runChanges: [],
   decisions: [],
+  automations: [],
   messages: [message],
   loops: [{ id: LOOP, topicId: TOPIC, strategy: 'agentic', createdAt: 0, environment: { system: words } }],
   toolCalls: [

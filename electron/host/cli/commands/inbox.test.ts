@@ -56,6 +56,13 @@ it('answers the loop that waits, and follows it to its end', async () => {
   expect(await exit).toBe(0);
 });
 
+it('says that automations have missed times', async () => {
+  const host = fakeHost();
+  const missing = fakeHost({ automations: { ...host.api.automations, missed: () => 2 } });
+  expect(await printed(missing)).toBe('2 automations have missed times. Decide with: loopwright automations\n');
+  expect(await printed(missing, '--locale', 'zh-CN')).toContain('2 个自动任务');
+});
+
 it('explains a wrong action', async () => {
   const environment = fakeEnvironment(fakeHost());
   expect(await runCommandLine(['inbox', 'burn'], environment)).toBe(64);

@@ -24,9 +24,10 @@ interface InboxLine extends Pick<LoopSummary, 'id' | 'topicId' | 'title' | 'upda
  */
 export async function inbox(command: CommandOf<'inbox'>, shell: Shell): Promise<ExitCode> {
   const { action } = command;
-  const listed: { lines: readonly InboxLine[] } = { lines: [] };
+  const listed: { lines: readonly InboxLine[]; missed: number } = { lines: [], missed: 0 };
   const exit = await withHost(command, shell, async (host) => {
     listed.lines = linesOf(host, shell);
+    listed.missed = host.automations.missed();
     return EXIT.done;
   });
   if (action.name === 'answer') {
@@ -37,7 +38,7 @@ export async function inbox(command: CommandOf<'inbox'>, shell: Shell): Promise<
     }
   }
   if (command.json) for (const line of listed.lines) writeJsonLine(shell.environment.stdout, line);
-  else printTable(listed.lines, command, shell);
+  else printTable(listed, command, shell);
   return exit;
 }
 
@@ -63,9 +64,14 @@ function whatOf(host: HostApi, { id, topicId }: LoopSummary, awaited: Awaited, {
   return `${verbOf(named.server, named.tool, texts)} ${targetOf({ ...named, arguments: call.arguments })}`.trim();
 }
 
-function printTable(lines: readonly InboxLine[], command: CommandOf<'inbox'>, shell: Shell): void {
+function printTable(
+  { lines, missed }: { readonly lines: readonly InboxLine[]; readonly missed: number },
+  command: CommandOf<'inbox'>,
+  shell: Shell,
+): void {
   const texts = inboxTexts(localeOfLine(command, shell));
-  if (lines.length === 0) return printLine(shell, texts.none);
+  if (missed > 0) printLine(shell, texts.missed(missed));
+  if (lines.length === 0) return missed > 0 ? undefined : printLine(shell, texts.none);
   const { environment, paint } = shell;
   const { loop, for: waitsFor, age, topic, what } = texts.columns;
   const rows = lines.map((line) => [

@@ -25,6 +25,8 @@ export async function perform(name: CommandName, words: readonly string[], shell
       return (await import('./approvals.ts')).approvals(command, shell);
     case 'runs':
       return (await import('./runs.ts')).runs(command, shell);
+    case 'automations':
+      return (await import('./automations.ts')).automations(command, shell);
     case 'inbox':
       return (await import('./inbox.ts')).inbox(command, shell);
     case 'index':

@@ -11,6 +11,8 @@ const english = {
     approval: 'approval',
     outcome: 'outcome of a call',
   } satisfies Record<AwaitedFromPerson, string> as Record<AwaitedFromPerson, string>,
+  missed: (count: number) =>
+    `${count === 1 ? '1 automation has' : `${count} automations have`} missed times. Decide with: loopwright automations`,
   how: 'Answer with: loopwright inbox answer LOOP',
 };
 
@@ -20,6 +22,7 @@ const chinese: InboxTexts = {
   columns: { loop: '循环', for: '等待', age: '时间', what: '内容', topic: '话题' },
   none: '没有等待你处理的事项。',
   for: { question: '回答', approval: '批准', outcome: '调用结果' },
+  missed: (count) => `${count} 个自动任务错过了启动时间。处理请运行：loopwright automations`,
   how: '回答请运行：loopwright inbox answer 循环编号',
 };
 

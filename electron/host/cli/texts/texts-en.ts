@@ -251,6 +251,7 @@ export const english = {
     'durable-writes': 'Durable writes',
     search: 'Search',
     sandbox: 'Sandbox',
+    automations: 'Automations',
     javascript: 'JavaScript of the assistant',
     python: 'Python of the assistant',
   } satisfies Record<CheckSubject, string>,
@@ -267,6 +268,10 @@ export const english = {
     'approvals and settings are not signed here, because the command line has no key that the operating system keeps',
   databaseWhole: 'whole',
   writesNotDurable: (mode: number | undefined) => `synchronous is ${mode}, not 2 (FULL)`,
+  automationsFound: (count: number, isAnyStarting: boolean) =>
+    count === 0
+      ? 'there are none that start'
+      : `${count === 1 ? '1 starts' : `${count} start`} at ${count === 1 ? 'its' : 'their'} times${isAnyStarting ? '' : ', but nothing starts them now: open Loopwright or run "loopwright worker"'}`,
   codeRuns: 'runs without files, network and programs',
   sandboxFound: (backend: SandboxBackend) => backend,
   noSandbox: (why: NoSandbox, install: string | null) => {

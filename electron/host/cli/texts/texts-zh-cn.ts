@@ -156,6 +156,7 @@ export const chinese: Texts = {
     'durable-writes': '持久写入',
     search: '搜索',
     sandbox: '沙盒',
+    automations: '自动任务',
     javascript: '助手的 JavaScript 代码',
     python: '助手的 Python 代码',
   },
@@ -169,6 +170,10 @@ export const chinese: Texts = {
   rowsNotSigned: '授权和设置在这里没有签名，因为命令行没有由操作系统保管的密钥',
   databaseWhole: '完好',
   writesNotDurable: (mode) => `synchronous 为 ${mode}，而不是 2（FULL）`,
+  automationsFound: (count, isAnyStarting) =>
+    count === 0
+      ? '没有会启动的自动任务'
+      : `${count} 个会按时启动${isAnyStarting ? '' : '，但现在没有程序启动它们：请打开 Loopwright 或运行 loopwright worker'}`,
   codeRuns: '可以运行，且无法访问文件、网络和程序',
   sandboxFound: (backend) => backend,
   noSandbox: (why, install) => {

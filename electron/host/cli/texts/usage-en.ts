@@ -31,6 +31,7 @@ export const englishUsage: UsageTexts = {
   'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
   'words-missing': 'Say what to search for: give words after "search".',
   'run-missing': ({ action }) => `Say which background task: give its id after "${action}".`,
+  'automation-missing': ({ action }) => `Say which automation: give its number after "${action}".`,
   'workspace-missing': 'Say which folder to serve with --workspace DIR.',
   'no-such-folder': ({ path }) => `${path} is not an existing folder.`,
   'model-missing': ({ provider }) => `--provider ${provider} needs a model: give one with --model.`,

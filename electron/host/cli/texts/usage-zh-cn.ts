@@ -1,7 +1,7 @@
 /** The sentences about wrong command lines in Chinese. */
 import type { UsageTexts } from '../arguments/usage-problem.ts';
 
-const kinds = { loop: '循环', topic: '话题', rule: '规则', run: '后台任务' };
+const kinds = { loop: '循环', topic: '话题', rule: '规则', run: '后台任务', automation: '自动任务' };
 
 export const chineseUsage: UsageTexts = {
   'no-command': '缺少命令：请说明要做什么。',
@@ -33,6 +33,7 @@ export const chineseUsage: UsageTexts = {
   'prompt-too-large': ({ file, megabytes }) => `提示语文件 ${file} 超过 ${megabytes} MB。`,
   'words-missing': '请说明要搜索什么：在“search”后面写上词语。',
   'run-missing': ({ action }) => `请指明哪个后台任务：在“${action}”之后给出它的编号。`,
+  'automation-missing': ({ action }) => `请指明哪个自动任务：在“${action}”之后给出它的编号。`,
   'workspace-missing': '请用 --workspace DIR 指定要提供的文件夹。',
   'no-such-folder': ({ path }) => `${path} 不是已有的文件夹。`,
   'model-missing': ({ provider }) => `--provider ${provider} 需要模型：请用 --model 指定。`,

@@ -12,6 +12,7 @@ import type { RunPlace } from '../../../../shared/run-place.ts';
 import { secretNameIn } from '../../../../shared/secret-words.ts';
 import { mixedWords } from '../../../../shared/suspicious-text.ts';
 import { visibleLine } from '../../text/escaped-text.ts';
+import { writeMinute } from '../../time/wall-clock.ts';
 import { EMPTY_RUN, type LineSource } from '../asks/pages.ts';
 import { type ApprovalTexts, approvalTexts } from '../texts/approval-texts.ts';
 import { diffLine, diffText } from '../texts/diff-lines.ts';
@@ -94,7 +95,7 @@ function receiptLines(receipt: Receipt, args: JsonObject, words: ApprovalTexts, 
   const { ignored, folder, expiresAt, offers } = receipt;
   const isLasting = offers.some((scope) => scope !== 'once');
   return [
-    ...effectLines(receipt, args, words),
+    ...effectLines(receipt, args, words, locale),
     ...carriedLines(receipt, words, locale),
     ...mixedLines(receipt, words, locale),
     ...(ignored.length === 0 ? [] : fact(words, words.ignored, ignored.map(exactText).join(', '), 'yellow')),
@@ -147,6 +148,8 @@ function exactTexts(effect: Receipt['effect']): readonly string[] {
     case 'own':
     case 'background':
       return [effect.command];
+    case 'automation':
+      return [effect.title, effect.goal];
     case 'search':
     case 'call':
       return [];
@@ -155,7 +158,23 @@ function exactTexts(effect: Receipt['effect']): readonly string[] {
   }
 }
 
-function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts): readonly Line[] {
+function automationLines(
+  effect: Extract<Receipt['effect'], { readonly kind: 'automation' }>,
+  words: ApprovalTexts,
+  locale: Locale,
+): readonly Line[] {
+  const { title, when, next, strategy, mode, goal } = words.effects.automation;
+  return [
+    ...titled(title, textLines(effect.title, DEEPER)),
+    ...fact(words, when, `${effect.words[locale]} (${exactText(effect.timeZone)})`),
+    ...fact(words, next, effect.next.map((moment) => writeMinute(moment, effect.timeZone)).join(', ')),
+    ...fact(words, strategy, effect.strategy),
+    ...fact(words, mode, effect.approvalMode),
+    ...titled(goal, textLines(effect.goal, DEEPER)),
+  ];
+}
+
+function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts, locale: Locale): readonly Line[] {
   switch (effect.kind) {
     case 'create':
     case 'change':
@@ -189,6 +208,8 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
       const lines = effect.command === '' ? [] : textLines(effect.command, DEEPER);
       return titled(words.effects.background[effect.does], lines);
     }
+    case 'automation':
+      return automationLines(effect, words, locale);
     case 'own':
       return titled(words.effects.own, textLines(effect.command, DEEPER));
     case 'call': {

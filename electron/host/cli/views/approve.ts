@@ -30,6 +30,7 @@ export async function approved(
     }),
     // The host accepts no approval without a receipt.
     offers: request.receipt?.offers ?? [],
+    ...(request.receipt?.ofAutomation === true && { ofAutomation: true }),
     canOmitSecrets: typeof omitted === 'string',
     ...(request.receipt !== undefined && !('lines' in request.receipt.effect) && { check: () => read(0) }),
   };

@@ -12,9 +12,10 @@ import { TERMINAL_TOOLS } from './terminal/terminal-tools.ts';
 import { TOOL_FINDER_TOOLS } from './tool-finder/tool-finder.ts';
 import { WEB_TOOLS } from './web/web-tools.ts';
 
-/** The definitions that a topic, which has one workspace, offers. */
+/** The definitions that a request of a topic, which has one workspace, offers. Tools only for planned calls are listed elsewhere. */
 function offered(id: ServerId, tools: readonly BuiltInTool[]): readonly ToolDefinition[] {
-  return toolsForOneWorkspace({ tools }).map((tool) => definitionOf({ id, builtIn: true, identity: {} }, tool, false));
+  const inRequests = toolsForOneWorkspace({ tools }).filter(({ onlyForSteps }) => onlyForSteps !== true);
+  return inRequests.map((tool) => definitionOf({ id, builtIn: true, identity: {} }, tool, false));
 }
 
 const tokensOf = (id: ServerId, tools: readonly BuiltInTool[]) => tokensOfTools(offered(id, tools));

@@ -7,14 +7,14 @@ import { messageOf } from '../../../../shared/errors.ts';
 import type { ApprovalWhy } from '../../../../shared/failures/approval-reasons.ts';
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
-import type { ApprovalMode, ApprovalRule, ToolDefinition } from '../../../../shared/mcp.ts';
+import type { ApprovalMode, ApprovalRule, RulePlace, ToolDefinition } from '../../../../shared/mcp.ts';
 import type { Message, ToolCallPart } from '../../../../shared/message.ts';
 import { ApprovalScope, type Receipt, type ReceiptCover, type ReceiptLines } from '../../../../shared/receipt.ts';
 import { restrictedMode } from '../../../../shared/restricted-mode.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import { declaredArguments } from '../../approvals/declared-arguments.ts';
 import { effectHash, type Foreseen, type Foresight } from '../../approvals/foreseen.ts';
-import { type CallToJudge, judge } from '../../approvals/judgement.ts';
+import { type CallToJudge, judge, type RuleToJudge } from '../../approvals/judgement.ts';
 import { namedSecrets } from '../../approvals/named-secrets.ts';
 import { digestOf, makeReceipt } from '../../approvals/receipts.ts';
 import { judgeRestricted } from '../../approvals/restricted-folder.ts';
@@ -37,12 +37,17 @@ export interface CallJudgeParts {
    */
   readonly isTrusted: (folder: string) => boolean;
   /**
-   * Whether the user chose the mode for this process, with an option of the command line. Such a
-   * mode applies in every folder.
+   * Whether the user chose the mode of a topic for this process, with an option of the command line.
+   * Such a mode applies in every folder.
    */
-  readonly modeIsOfProcess: boolean;
+  readonly modeIsOfProcess: (topicId: TopicId) => boolean;
   /** Returns the messages of a topic, the newest first. */
   readonly messagesOf: (topicId: TopicId) => Iterable<Message>;
+  /**
+   * Returns the topic with the rules of the automation whose run works in a topic; null: the topic
+   * belongs to no automation.
+   */
+  readonly automationTopic: (topicId: TopicId) => TopicId | null;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
@@ -77,12 +82,12 @@ export class CallJudge {
     const local = server?.local ?? null;
     const isRestricted = !this.#parts.isTrusted(workspace);
     const chosen = this.#parts.mode(topicId);
-    const mode = isRestricted && !this.#parts.modeIsOfProcess ? restrictedMode(chosen) : chosen;
+    const mode = isRestricted && !this.#parts.modeIsOfProcess(topicId) ? restrictedMode(chosen) : chosen;
     const judgeCall = (judged: CallToJudge) => (isRestricted ? judgeRestricted(judged, mode) : judge(judged));
     const { sent, ignored } = declaredArguments(tool, call.arguments);
     const assessment = local === null ? believed(tool) : await assessed(local, sent, tool);
     const changed = local === null ? approvals.difference(tool, server) : null;
-    const rules = approvals.rules(tool, { topicId, folder });
+    const rules = this.#rules(tool, { topicId, folder });
     const readFromText = call.readFromText === true && !this.#allowedFromText.has(toolIn(topicId, tool));
     const carried = await carriedAway(tool, local !== null, sent, context, this.#parts.messagesOf);
     const judged = {
@@ -117,6 +122,7 @@ export class CallJudge {
         const without = carried.secrets && (await withoutSecrets(local, tool, carried.secrets, context, place));
         const receipt = await makeReceipt({
           ...{ tool, sent, ignored, foreseen, covers, now: now() },
+          ...(this.#parts.automationTopic(topicId) !== null && { ofAutomation: true }),
           folder: place,
           ...(without && { carries: without.carries }),
           offers: offersOf(
@@ -169,7 +175,21 @@ export class CallJudge {
     if (server?.local == null) approvals.allow(tool, server);
     if (this.#askedFromText.delete(callId)) this.#allowedFromText.add(toolIn(topicId, tool));
     if (scope === 'once' || !offers.includes(scope) || !this.#parts.isTrusted(folder)) return;
-    approvals.addRule(tool, { topicId: scope === 'topic' ? topicId : null, folder }, covers);
+    const place = this.#parts.automationTopic(topicId) ?? topicId;
+    approvals.addRule(tool, { topicId: scope === 'topic' ? place : null, folder }, covers);
+  }
+
+  /** The rules of an automation count in the topics of all its runs. */
+  #rules(tool: ToolDefinition, place: RulePlace): readonly RuleToJudge[] {
+    const { approvals, automationTopic } = this.#parts;
+    const rules = approvals.rules(tool, place);
+    const topicId = automationTopic(place.topicId);
+    if (topicId === null) return rules;
+    const ofAutomation = approvals
+      .rules(tool, { ...place, topicId })
+      .filter((rule) => rule.topicId === topicId)
+      .map((rule) => ({ ...rule, ofAutomation: true }));
+    return [...rules, ...ofAutomation];
   }
 }
 

@@ -63,6 +63,9 @@ export const automations: Migration = {
         because TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
 
+      -- Each decision about a call asks whose topic it is.
+      CREATE INDEX run_loops_of_topic ON run_loops (topic_id);
+
       CREATE TABLE automation_gaps (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         automation_id INTEGER NOT NULL REFERENCES automations (id) ON DELETE CASCADE,
@@ -112,6 +115,18 @@ export const automations: Migration = {
         WHERE run_id = NEW.retry_of;
       END;
 
+      -- The number of changes of automations and their outcomes, so that every process notices them.
+      CREATE TABLE automation_changes (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), number INTEGER NOT NULL) STRICT;
+      INSERT INTO automation_changes VALUES (1, 0);
+      ${changing('automations', 'INSERT')}
+      ${changing('automations', 'UPDATE OF title, paused, updated_at, deleted_at, own_topic_id')}
+      ${changing('automations', 'DELETE')}
+      ${changing('automation_firings', 'INSERT')}
+      ${changing('automation_firings', 'UPDATE')}
+      ${changing('automation_gaps', 'INSERT')}
+      ${changing('automation_gaps', 'UPDATE')}
+      ${changing('automation_gaps', 'DELETE')}
+
       -- A row that was removed leaves no signature with which it could be put back.
       CREATE TRIGGER unsigned_automation AFTER DELETE ON automations BEGIN
         DELETE FROM row_signatures WHERE table_name = 'automations' AND row_key = CAST(OLD.id AS TEXT);
@@ -122,3 +137,10 @@ export const automations: Migration = {
       END;
     `),
 };
+
+function changing(table: string, what: string): string {
+  const name = `${table}_${what.split(' ', 1)[0]?.toLowerCase()}_noted`;
+  return `CREATE TRIGGER ${name} AFTER ${what} ON ${table} BEGIN
+        UPDATE automation_changes SET number = number + 1;
+      END;`;
+}

@@ -45,7 +45,9 @@ export function ApprovalButtons(props: ApprovalButtonsProps) {
   ];
   const count = receipt?.carries?.secrets.length ?? 0;
   const wordsOf = (decision: CardDecision) =>
-    decision === 'without-secrets' ? t('carried.without', { count }) : t(`chat:approval.${decision}`);
+    decision === 'without-secrets'
+      ? t('carried.without', { count })
+      : t(`chat:approval.${decision === 'topic' && receipt?.ofAutomation === true ? 'automation' : decision}`);
   const skips = receipt !== null && (reading === 'unread' || reading === 'unseen');
   return (
     <div className="flex flex-col gap-1.5 border-warn-line border-t px-3 py-2">

@@ -6,6 +6,7 @@ import { Edge, ReadBox } from '../../deciding/read-box.tsx';
 import { TextNotes } from '../../deciding/text-notes-list.tsx';
 import { edgeName } from '../../deciding/use-standing.ts';
 import type { CallState } from '../call-state.ts';
+import { AutomationSubject } from './automation-subject.tsx';
 import { type EditEffect, mainTargets } from './receipt-words.ts';
 
 /** Names everything that the call would touch, as the host determined it. */
@@ -26,6 +27,8 @@ export function ReceiptSubject({ call, receipt }: { readonly call: CallState; re
     case 'own':
     case 'background':
       return effect.command === '' ? null : <Names names={[effect.command]} />;
+    case 'automation':
+      return <AutomationSubject effect={effect} />;
     case 'call':
       return <TextNotes text={`${call.server}\n${call.tool}`} as="names" />;
     case 'run':

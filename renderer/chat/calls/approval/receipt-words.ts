@@ -47,6 +47,7 @@ export function useReceiptWords(call: CallState, receipt: Receipt | null): Recei
       case 'fetch':
       case 'read':
       case 'own':
+      case 'automation':
         return t(`title.${effect.kind}`);
       case 'search':
         return t(`title.search.${effect.in ?? 'web'}`);
@@ -82,6 +83,8 @@ function onlyName(effect: ReceiptEffect): string {
       return exactLine(effect.url);
     case 'search':
       return exactLine(effect.query);
+    case 'automation':
+      return exactLine(effect.title);
     case 'read':
       return exactLine(effect.paths.join(', '));
     case 'call':

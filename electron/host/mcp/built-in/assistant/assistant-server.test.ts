@@ -65,7 +65,7 @@ describe('the tools of the assistant', () => {
       const sent = await window.host.topics.send({ topicId: null, text: 'Hi.', workspace, settings: { strategy } });
       await window.reached(sent.topicId, 'completed');
     }
-    const own = ['assistant__todo', 'assistant__schedule'];
+    const own = ['assistant__todo', 'assistant__schedule', 'assistant__create_automation'];
     expect(offered.map((names) => names.filter((name) => name.startsWith('assistant')))).toEqual([own, own]);
     window.host.settings.update({ serverSwitches: { [ASSISTANT]: false } });
     const { topicId } = await begun(window);

@@ -1,13 +1,13 @@
 /**
  * `@aether/assistant`: manages the user's todos and schedules with the commands that the user can
- * also type, and searches what was said earlier in a topic. A command that is refused is a failed
+ * also type, proposes automations, and searches what was said earlier in a topic. A command that is refused is a failed
  * call.
  */
 import { z } from 'zod';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
 import { approvalInEnglish } from '../../../../../shared/failures/approvals-english.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
+import { ASSISTANT, CREATE_AUTOMATION, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
 import { plainWord } from '../../../../../shared/slash/plain-signs.ts';
 import type { SlashReply } from '../../../../../shared/slash/slash-command.ts';
 import { readSlashCommand } from '../../../../../shared/slash/slash-command-text.ts';
@@ -17,6 +17,7 @@ import { type BuiltInServer, type CallKey, ONLY_READS, READS, toolsOf } from '..
 import { inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import { type AssessParts, assessCommand } from './assess.ts';
+import { AskedAutomation, type AutomationMaker, AutomationTool } from './automation-tool.ts';
 import { QUERY_HISTORY } from './history/passages.ts';
 import { type HistoryOf, QueryHistory, queryHistory } from './history/query-history.ts';
 
@@ -35,6 +36,11 @@ export const ASSISTANT_TOOLS = toolsOf<BuiltInToolName<'@aether/assistant'>>({
     BEHAVIOUR,
     Command,
     described('schedule', "The user's appointments, which take time and may repeat"),
+  ],
+  [CREATE_AUTOMATION]: [
+    { readOnly: false, destructive: false, idempotent: true },
+    AskedAutomation,
+    'A task that an agent does by itself at certain times, if the user confirms it. goal: all that it must know. when: like "weekdays at 8", or cron.',
   ],
   [QUERY_HISTORY]: [
     READS,
@@ -58,20 +64,28 @@ export interface AssistantServerParts extends AssessParts {
   /** Runs the command of a call and returns its result. */
   readonly runCommand: (key: CallKey | null, command: string) => SlashReply;
   readonly historyOf: HistoryOf;
+  readonly automations: AutomationMaker;
+  readonly workspace: { readonly root: string };
 }
 
 export function createAssistantServer(parts: AssistantServerParts): BuiltInServer {
+  const automation = new AutomationTool(parts.automations, parts.workspace.root);
   return inProcessServer({
     id: ASSISTANT,
     tools: ASSISTANT_TOOLS,
-    call({ name, args, key, signal }) {
+    async call({ name, args, key, signal }) {
+      if (name === CREATE_AUTOMATION) {
+        const made = await automation.call(args, key);
+        return said(made.text, !made.ok);
+      }
       if (name === QUERY_HISTORY) return queryHistory({ args, key, signal }, parts.historyOf);
       const read = readCommand(name, args);
       if (!read.ok) return said(read.message, true);
       const { ok, text } = parts.runCommand(key, read.value);
       return said(text, !ok);
     },
-    foresee(name, args) {
+    foresee(name, args, key, shown) {
+      if (name === CREATE_AUTOMATION) return automation.foresee(args, key, shown);
       if (name === QUERY_HISTORY) {
         const parsed = parseArguments(QueryHistory, args);
         if (!parsed.ok) return parsed;
@@ -89,6 +103,7 @@ export function createAssistantServer(parts: AssistantServerParts): BuiltInServe
       return { ok: true, value: { kind: 'other', effect: { kind: 'own', command: read.value }, also } };
     },
     assess(name, args) {
+      if (name === CREATE_AUTOMATION) return automation.assess(args);
       if (name === QUERY_HISTORY) return ONLY_READS;
       const read = readCommand(name, args);
       return read.ok ? assessCommand(read.value, parts) : { ...ONLY_READS, kind: 'own' };

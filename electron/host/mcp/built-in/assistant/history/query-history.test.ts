@@ -78,6 +78,13 @@ describe('query_history', () => {
         throw new Error('unused');
       },
       historyOf: () => null,
+      automations: {
+        plan: () => {
+          throw new Error('unused');
+        },
+        make: () => Promise.reject(new Error('unused')),
+      },
+      workspace: { root: '/' },
     });
     const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
     const client = new Client({ name: 'test', version: '0' });
