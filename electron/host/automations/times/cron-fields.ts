@@ -111,7 +111,7 @@ export function writeCron(fields: CronFields): string {
 }
 
 /** Writes the fields for days, months and days of the week. */
-export function writeDays({ days, months, weekdays }: Omit<CronFields, 'minutes' | 'hours'>): string {
+function writeDays({ days, months, weekdays }: Omit<CronFields, 'minutes' | 'hours'>): string {
   const numbers = (given: readonly number[], range: FieldRange) =>
     given.length === 0 ? [] : [writeField(given, range)];
   const day = days === null ? '*' : [...numbers(days.numbers, DAYS), ...(days.last ? ['L'] : [])].join(',');

@@ -1,16 +1,16 @@
 /** The moments at which a cron expression is due in a time zone. */
 import { type OffsetSpan, offsetSpanAt } from '../../time/offset-spans.ts';
+import { DAY } from '../../time/wall-clock.ts';
 import type { CronFields } from './cron-fields.ts';
 import { type CronWalls, cronWalls, joinRows, type TimeRow } from './cron-walls.ts';
 
 /** Yields the moments after `after`, strictly increasing. */
 export function* cronMoments(fields: CronFields, timeZone: string, after: number): Generator<number, void> {
   const walls = cronWalls(fields);
-  for (let from = after + 1; ; ) {
+  for (let from: number | null = after + 1; from !== null; ) {
     const span = offsetSpanAt(from, timeZone);
     yield* momentsOf(walls, span, from);
-    if (span.until === Number.POSITIVE_INFINITY) return;
-    from = span.until;
+    from = nextStart(walls, span);
   }
 }
 
@@ -18,12 +18,22 @@ export function* cronMoments(fields: CronFields, timeZone: string, after: number
 export function cronRow(fields: CronFields, timeZone: string, after: number, until: number): TimeRow | null {
   const walls = cronWalls(fields);
   let row: TimeRow | null = null;
-  for (let from = after + 1; from <= until; ) {
+  for (let from: number | null = after + 1; from !== null && from <= until; ) {
     const span = offsetSpanAt(from, timeZone);
     row = joinRows(row, rowOf(walls, span, from, Math.min(span.until, until + 1)));
-    from = span.until;
+    from = nextStart(walls, span);
   }
   return row;
+}
+
+/** No wall time is further away from its moment in UTC. */
+const FARTHEST = 2 * DAY;
+
+/** Where to go on behind a span, past the spans in which nothing is due; null: nothing is due any more. */
+function nextStart(walls: CronWalls, { until, offset }: OffsetSpan): number | null {
+  if (until === Number.POSITIVE_INFINITY) return null;
+  const next = walls.walk(until + offset - FARTHEST).next();
+  return next.done ? null : Math.max(until, next.value - FARTHEST);
 }
 
 function* momentsOf(walls: CronWalls, span: OffsetSpan, from: number): Generator<number, void> {

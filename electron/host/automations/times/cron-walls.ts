@@ -2,9 +2,9 @@
  * The wall times of a cron expression: what a clock on the wall shows when it is due. They are
  * counted without regard to clock changes.
  */
-import { Cron } from 'croner';
 import { DAY, LAST_WALL_TIME, MINUTE } from '../../time/wall-clock.ts';
-import { type CronFields, writeDays } from './cron-fields.ts';
+import { cronDays } from './cron-days.ts';
+import type { CronFields } from './cron-fields.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -25,16 +25,15 @@ export interface CronWalls {
 
 export function cronWalls(fields: CronFields): CronWalls {
   const times = fields.hours.flatMap((hour) => fields.minutes.map((minute) => hour * HOUR + minute * MINUTE));
-  const days = matchingDays(fields);
   function* walk(from: number): Generator<number, void> {
-    for (const day of days(startOf(from)))
+    for (const day of cronDays(fields, from))
       for (const time of times) if (day + time >= from && day + time <= LAST_WALL_TIME) yield day + time;
   }
   return {
     walk,
     row(from, until) {
       let row: TimeRow | null = null;
-      for (const day of days(startOf(from))) {
+      for (const day of cronDays(fields, from)) {
         if (day >= until) break;
         row = joinRows(row, rowOfDay(times, day, from, until));
       }
@@ -61,25 +60,4 @@ function rowOfDay(times: readonly number[], day: number, from: number, until: nu
   return first === undefined || last === undefined
     ? null
     : { first: day + first, last: day + last, count: inside.length };
-}
-
-/** Returns the days of an expression, from a given one on, each as the wall time at which it begins. */
-function matchingDays(fields: CronFields): (from: number) => Generator<number, void> {
-  if (fields.days === null && fields.weekdays === null && fields.months.length === 12) return everyDay;
-  // The library counts the days as if the zone were UTC, so that no clock change disturbs it.
-  const days = new Cron(`0 0 ${writeDays(fields)}`, { mode: '5-part', utcOffset: 0, paused: true });
-  return function* matching(from) {
-    for (let next = days.nextRun(new Date(from - MINUTE)); next !== null; next = days.nextRun(next)) {
-      if (next.getTime() > LAST_WALL_TIME) return;
-      yield next.getTime();
-    }
-  };
-}
-
-function* everyDay(from: number): Generator<number, void> {
-  for (let day = from; day <= LAST_WALL_TIME; day += DAY) yield day;
-}
-
-function startOf(wall: number): number {
-  return Math.floor(wall / DAY) * DAY;
 }

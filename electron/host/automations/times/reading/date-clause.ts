@@ -35,6 +35,7 @@ function readNumericDate(cursor: Cursor): GivenDay | null {
 }
 
 function readEnglishDate(cursor: Cursor): GivenDay | null {
+  cursor.skip('filler');
   const dayFirst = cursor.attempt(() => {
     const day = readDay(cursor);
     cursor.skip('filler');

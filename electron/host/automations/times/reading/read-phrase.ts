@@ -55,6 +55,7 @@ function startClause(cursor: Cursor, phrase: Phrase): ClauseOutcome {
   }
   if (cursor.kind() !== 'from' || cursor.peek(1) === null) return false;
   cursor.at += 1;
-  phrase.starts = true;
+  // `from June to August` are months, not a beginning.
+  phrase.starts = !(cursor.kind() === 'month' && cursor.kind(1) === 'to');
   return true;
 }
