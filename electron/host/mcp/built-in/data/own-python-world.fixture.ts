@@ -77,7 +77,7 @@ export function world(mode: ApprovalMode = 'allow-edits') {
     ...{ modeIsOfProcess: false, isTrusted: () => true, now: Date.now },
     log: { debug() {}, info() {}, error() {}, warn() {} },
     ...{ enabled: () => () => true, toolIsOn: () => () => true, trusted: () => false, offering: () => null },
-    ...{ windowOf: () => null, problems: () => [], reportProblems: () => {} },
+    ...{ windowOf: () => null, problems: () => [], reportProblems: () => {}, automationTopic: () => null },
   });
   onTestFinished(async () => {
     await hub.close();
