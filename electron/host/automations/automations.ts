@@ -122,8 +122,7 @@ export function createAutomations(parts: AutomationsParts) {
     },
     restore({ id }) {
       database.transaction(() => {
-        automations.restore(id);
-        automations.setHandled(id, now());
+        starts.pass(automations.restore(id));
       });
       changed();
     },

@@ -153,6 +153,29 @@ describe('a clock', () => {
     expect(gaps.open(id)).toBeNull();
   });
 
+  it('that is set back leaves the number of the times that were missed before, without those that started', async () => {
+    const { add, at, keys, gaps, endRuns } = bench();
+    const { id } = add();
+    await at(EIGHT + HOUR);
+    await at(EIGHT + DAY);
+    endRuns();
+    await at(EIGHT + 20 * DAY + HOUR);
+    expect([keys().length, gaps.open(id)?.count]).toEqual([1, 20]);
+    await at(EIGHT + 3 * DAY + HOUR);
+    expect(gaps.open(id)).toMatchObject({ first: EIGHT, last: EIGHT + 3 * DAY, count: 3 });
+  });
+
+  it('that is set right during a pause leaves no missed times that have yet to come', async () => {
+    const { add, at, gaps, automations, starts, clock } = bench();
+    const { id } = add();
+    await at(EIGHT + 20 * DAY + HOUR);
+    automations.pause(id, true);
+    clock.now = EIGHT + 2 * DAY + HOUR;
+    starts.settle(automations.get(id));
+    automations.pause(id, false);
+    expect(gaps.open(id)).toMatchObject({ first: EIGHT, last: EIGHT + 2 * DAY, count: 3 });
+  });
+
   it('of a computer that slept through a change of the clocks misses each time once', async () => {
     const { add, at, gaps } = bench();
     const time = { kind: 'cron', expression: '30 2 * * *' } as const;

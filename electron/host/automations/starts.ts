@@ -117,10 +117,17 @@ export class AutomationStarts {
    * that decides when the automation starts. Joins the transaction of its caller.
    */
   settle(automation: StoredAutomation): void {
-    const { automations, now } = this.#parts;
-    const at = now();
+    const at = this.#parts.now();
     if (!automation.paused && !this.#parts.isAllPaused())
       this.#recordMissed(automation, this.#from(automation, at), at);
+    this.pass(automation);
+  }
+
+  /** Lets the times pass that came while the automation could not start. Joins the transaction of its caller. */
+  pass(automation: StoredAutomation): void {
+    const { automations, now } = this.#parts;
+    const at = now();
+    this.#from(automation, at);
     automations.setHandled(automation.id, at);
   }
 
@@ -154,7 +161,10 @@ export class AutomationStarts {
   #from({ id, time, timeZone, handledUntil }: StoredAutomation, at: number): number {
     const { gaps } = this.#parts;
     if (handledUntil <= at) return handledUntil;
-    gaps.cut(id, at, (after, until) => timesBetween(time, timeZone, after, until));
+    gaps.cut(id, at, (after, until) => {
+      const passed = timesBetween(time, timeZone, after, until);
+      return passed && this.#withoutDecided(passed, { id, time, timeZone });
+    });
     return at;
   }
 

@@ -65,22 +65,23 @@ export class AutomationGaps extends Queries {
 
   /**
    * Takes back that times after `now` were missed, because the clock was set back and they will
-   * come again. `count` counts the times after `after`, up to and including `until`.
+   * come again. `missed` returns the times after `after`, up to and including `until`, for which
+   * nothing was started; a gap may span others that passed during a pause.
    */
-  cut(automationId: number, now: number, count: (after: number, until: number) => MissedTimes | null): void {
+  cut(automationId: number, now: number, missed: (after: number, until: number) => MissedTimes | null): void {
     const sql = `${SELECT} WHERE automation_id = ? AND last_due > ?`;
-    for (const gap of this.database.all<Row>(sql, automationId, now)) {
-      const { number, first, decision } = gap;
-      const left = first > now ? null : count(first - 1, now);
+    for (const { number, first, last, count, decision } of this.database.all<Row>(sql, automationId, now)) {
       // A run was started for the first of the times, so this one stays.
-      const kept = left ?? (decision === 'run-once' ? { first, last: first, count: 1 } : null);
-      if (kept === null) this.database.run('DELETE FROM automation_gaps WHERE number = ?', number);
-      else {
-        this.database.run(
-          'UPDATE automation_gaps SET last_due = ?, count = ? WHERE number = ?',
-          ...[kept.last, kept.count, number],
-        );
+      if (first > now && decision !== 'run-once') {
+        this.database.run('DELETE FROM automation_gaps WHERE number = ?', number);
+        continue;
       }
+      const kept = first > now ? null : missed(first, now);
+      const left = count - (missed(now, last)?.count ?? 0);
+      this.database.run(
+        'UPDATE automation_gaps SET last_due = ?, count = ? WHERE number = ?',
+        ...[kept?.last ?? first, Math.min(Math.max(left, 1), 1 + (kept?.count ?? 0)), number],
+      );
     }
   }
 }
