@@ -2,7 +2,7 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { AutomationTime } from '../../../../shared/automation.ts';
 import { DAY, LAST_WALL_TIME, MINUTE, momentOf, momentOfLocal, wallTimeAt, wallTimeOf } from '../../time/wall-clock.ts';
-import { readCron } from './cron-fields.ts';
+import { type CronFields, readCron } from './cron-fields.ts';
 import { cronMoments, cronRow } from './cron-moments.ts';
 import { joinRows, type TimeRow } from './cron-walls.ts';
 
@@ -32,7 +32,7 @@ export function timesBetween(time: AutomationTime, timeZone: string, after: numb
   const end = Math.min(until, after + LONGEST);
   switch (time.kind) {
     case 'cron': {
-      const fields = readCron(time.expression);
+      const fields = fieldsOf(time.expression);
       return fields && cronRow(fields, timeZone, after, end);
     }
     case 'interval': {
@@ -55,10 +55,23 @@ export function timesBetween(time: AutomationTime, timeZone: string, after: numb
   }
 }
 
+/** What was read of the expressions, because the same ones are asked about every minute. */
+const readFields = new Map<string, CronFields | null>();
+const MOST_KEPT = 200;
+
+function fieldsOf(expression: string): CronFields | null {
+  const known = readFields.get(expression);
+  if (known !== undefined) return known;
+  if (readFields.size >= MOST_KEPT) readFields.clear();
+  const read = readCron(expression);
+  readFields.set(expression, read);
+  return read;
+}
+
 function* momentsAfter(time: AutomationTime, timeZone: string, after: number): Generator<number, void> {
   switch (time.kind) {
     case 'cron': {
-      const fields = readCron(time.expression);
+      const fields = fieldsOf(time.expression);
       if (fields !== null) yield* cronMoments(fields, timeZone, after);
       return;
     }

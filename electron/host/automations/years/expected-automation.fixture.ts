@@ -39,6 +39,8 @@ export class ExpectedAutomation {
   paused = false;
   deleted = false;
   #handled: number;
+  /** The run that was started last. No other has not ended. */
+  #newest: ExpectedFiring | null = null;
   /** The times that passed during a pause or while it was deleted. */
   #passed: readonly number[] = [];
   /** All its times in the simulation, ascending. */
@@ -57,7 +59,7 @@ export class ExpectedAutomation {
   }
 
   isOpen(): boolean {
-    return [...this.firings.values()].some(({ state }) => state === 'started');
+    return this.#newest?.state === 'started';
   }
 
   /** The app looks for times that have come. */
@@ -136,7 +138,9 @@ export class ExpectedAutomation {
   }
 
   #fire(dueAt: number, because: ExpectedFiring['because'], state: 'started' | 'overlapped'): void {
-    this.firings.set(`${because} ${dueAt}`, { dueAt, because, state, startedAt: null, effect: '' });
+    const firing: ExpectedFiring = { dueAt, because, state, startedAt: null, effect: '' };
+    this.firings.set(`${because} ${dueAt}`, firing);
+    if (state === 'started') this.#newest = firing;
   }
 }
 

@@ -3,64 +3,20 @@
  * are ended and opened again, and people pause, delete, start and decide. After each step, what the
  * database says is compared with what must have become of every time.
  */
-import type { GivenAutomation } from '../../../../shared/automation.ts';
 import { LoopwrightError } from '../../../../shared/errors.ts';
-import type { RunHold } from '../../store/run-store.ts';
 import { type AutomationProcess, openProcess } from './automation-process.fixture.ts';
+import { Chance } from './chance.fixture.ts';
 import { differenceOf } from './compare.fixture.ts';
 import { ExpectedAutomation } from './expected-automation.fixture.ts';
+import { SimulatedRuns } from './simulated-runs.fixture.ts';
+import type { Looker, SimulationFigures, SimulationParts } from './simulation-parts.fixture.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const DAY = 24 * 60 * MINUTE;
 /** No clock is further away from the true time. */
 const MOST_WRONG = 20 * DAY;
 /** The comparison of everything is slow. Between two of them only what has just changed is compared. */
 const STEPS_BETWEEN_COMPARISONS = 200;
-
-/** Another process that looks for times that have come. */
-export interface Looker {
-  /** Looks at a moment of the clock, at the same time as others. */
-  look(now: number): Promise<void>;
-  /** Ends the process, in the middle of a look if `now` is given, and starts it again. */
-  restart(now: number | null): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface SimulationParts {
-  /** The database file, which does not exist yet. */
-  readonly path: string;
-  /** The same number makes the same history. */
-  readonly seed: number;
-  readonly from: number;
-  readonly until: number;
-  readonly automations: readonly GivenAutomation[];
-  /** Opened after the database was made. */
-  readonly lookers: () => Promise<readonly Looker[]>;
-}
-
-export interface SimulationFigures {
-  steps: number;
-  looks: number;
-  fired: number;
-  overlapped: number;
-  missed: number;
-  runsForMissed: number;
-  succeeded: number;
-  failed: number;
-  canceled: number;
-  sleeps: number;
-  clockChanges: number;
-  reopened: number;
-  pauses: number;
-}
-
-interface StartedRun {
-  readonly hold: RunHold;
-  readonly firing: { state: string; startedAt: number | null; effect: string };
-  /** The true time at which it ends. */
-  readonly endsAt: number;
-}
 
 /** Throws an error that names the seed and the step at the first difference. */
 export async function simulate(parts: SimulationParts): Promise<SimulationFigures> {
@@ -74,9 +30,9 @@ export async function simulate(parts: SimulationParts): Promise<SimulationFigure
 
 class Simulation {
   readonly #parts: SimulationParts;
-  readonly #chance: () => number;
+  readonly #chance: Chance;
   readonly #expected = new Map<number, ExpectedAutomation>();
-  readonly #runs = new Map<string, StartedRun>();
+  readonly #runs: SimulatedRuns;
   readonly #figures: SimulationFigures = {
     ...{ steps: 0, looks: 0, fired: 0, overlapped: 0, missed: 0, runsForMissed: 0, succeeded: 0 },
     ...{ failed: 0, canceled: 0, sleeps: 0, clockChanges: 0, reopened: 0, pauses: 0 },
@@ -92,7 +48,8 @@ class Simulation {
 
   constructor(parts: SimulationParts) {
     this.#parts = parts;
-    this.#chance = chances(parts.seed);
+    this.#chance = new Chance(parts.seed);
+    this.#runs = new SimulatedRuns(this.#chance);
     this.#time = parts.from;
     this.#awakeUntil = parts.from;
     this.#process = openProcess(parts.path, () => this.#now());
@@ -127,11 +84,11 @@ class Simulation {
   }
 
   async #step(): Promise<void> {
-    const number = this.#chance() * 100;
+    const number = this.#chance.next() * 100;
     if (this.#time >= this.#awakeUntil) return this.#sleep();
     // A pause and a deletion do not last for years.
-    if (this.#allPaused && this.#chance() < 0.2) return this.#pauseAll();
-    if (this.#deleted() !== null && this.#chance() < 0.05) return this.#deleteOrRestore();
+    if (this.#allPaused && this.#chance.is(0.2)) return this.#pauseAll();
+    if (this.#deleted() !== null && this.#chance.is(0.05)) return this.#deleteOrRestore();
     if (number < 91) return this.#wait();
     if (number < 92.5) return this.#setClock();
     if (number < 94) return this.#pause();
@@ -146,8 +103,8 @@ class Simulation {
   async #sleep(): Promise<void> {
     this.#doing = 'sleeping';
     this.#figures.sleeps += 1;
-    this.#time += this.#between(MINUTE, 21 * DAY);
-    this.#awakeUntil = this.#time + this.#between(5 * MINUTE, 12 * DAY);
+    this.#time += this.#chance.between(MINUTE, 21 * DAY);
+    this.#awakeUntil = this.#time + this.#chance.between(5 * MINUTE, 12 * DAY);
     await this.#look();
   }
 
@@ -155,23 +112,23 @@ class Simulation {
   async #wait(): Promise<void> {
     this.#doing = 'waiting for the next time';
     const next = Math.min(...[...this.#expected.values()].map((each) => each.nextAfter(this.#now())));
-    const late = this.#chance() < 0.9 ? this.#chance() * 20_000 : this.#chance() * 5 * MINUTE;
+    const late = this.#chance.is(0.9) ? this.#chance.next() * 20_000 : this.#chance.next() * 5 * MINUTE;
     const wait = Math.floor(next - this.#now() + late);
     if (this.#time + wait > this.#awakeUntil) {
       this.#time = this.#awakeUntil;
-      await this.#endRuns();
+      await this.#runs.end(this.#process, this.#time);
       return;
     }
     this.#time += wait;
-    await this.#endRuns();
+    await this.#runs.end(this.#process, this.#time);
     await this.#look();
   }
 
   async #setClock(): Promise<void> {
     this.#doing = 'setting the clock';
     this.#figures.clockChanges += 1;
-    const sign = this.#chance() < 0.5 ? -1 : 1;
-    this.#wrong = this.#chance() < 0.6 ? 0 : sign * this.#between(1_000, MOST_WRONG);
+    const sign = this.#chance.is(0.5) ? -1 : 1;
+    this.#wrong = this.#chance.is(0.6) ? 0 : sign * this.#chance.between(1_000, MOST_WRONG);
     await this.#look();
   }
 
@@ -182,63 +139,26 @@ class Simulation {
     await this.#look();
   }
 
-  /** All processes look at the same time; one of them may be killed while it does. */
+  /** Some processes look at the same time. */
   async #look(): Promise<void> {
     const now = this.#now();
-    const looking = this.#lookers.filter(() => this.#chance() < 0.7).map((looker) => looker.look(now));
+    const looking = this.#lookers.filter(() => this.#chance.is(0.25)).map((looker) => looker.look(now));
     this.#figures.looks += looking.length + 1;
     await Promise.all([...looking, this.#process.look()]);
     for (const expected of this.#expected.values()) if (!this.#allPaused) expected.look(now);
     await this.#beginRuns();
   }
 
-  /** Takes over the runs that were started. One that nothing should have started is an error. */
   async #beginRuns(): Promise<void> {
-    const { runs, database } = this.#process;
-    for (;;) {
-      const claimed = await runs.claim(`simulation:1:${this.#figures.steps}:1`, 365 * DAY, ['agent']);
-      if (claimed === null) return;
-      const { hold } = claimed;
-      const row = database.get<{ id: number; dueAt: number; because: string }>(
-        'SELECT automation_id AS id, due_at AS dueAt, because FROM automation_runs WHERE run_id = ?',
-        hold.runId,
-      );
-      const firing = this.#expected.get(row?.id ?? 0)?.firings.get(`${row?.because} ${row?.dueAt}`);
-      if (firing?.state !== 'started' || firing.startedAt !== null)
-        this.#fail(`a run was started that should not have been: ${JSON.stringify(row)}`);
-      firing.startedAt = this.#now();
-      const endsAt = this.#time + (this.#chance() < 0.8 ? this.#between(1_000, 10 * MINUTE) : this.#between(HOUR, DAY));
-      this.#runs.set(hold.runId, { hold, firing, endsAt });
-    }
-  }
-
-  /** Ends the runs whose time has come: with an effect, with a failure or by a person. */
-  async #endRuns(): Promise<void> {
-    const { runs } = this.#process;
-    for (const [runId, { hold, firing, endsAt }] of this.#runs) {
-      if (endsAt > this.#time) continue;
-      const work = { steps: [], artifacts: [] };
-      const how = this.#chance();
-      if (how < 0.8) {
-        firing.effect = `Effect of ${runId}`;
-        await runs.finish(hold, { ok: true, output: { result: firing.effect }, ...work });
-        firing.state = 'succeeded';
-      } else if (how < 0.95) {
-        const error = { code: 'run-without-result', data: {}, retryable: false } as const;
-        await runs.finish(hold, { ok: false, error, ...work });
-        firing.state = 'failed';
-      } else {
-        await runs.cancel(hold.runId, 'user', null);
-        firing.state = 'canceled';
-      }
-      this.#runs.delete(runId);
-    }
+    const moment = { time: this.#time, now: this.#now() };
+    const wrong = await this.#runs.begin(this.#process, this.#expected, moment);
+    if (wrong !== null) this.#fail(`a run was started that should not have been: ${wrong}`);
   }
 
   async #pause(): Promise<void> {
     const paused = [...this.#expected].find(([, each]) => each.paused && !each.deleted);
     const { id, expected } =
-      paused === undefined || this.#chance() < 0.2 ? this.#any() : { id: paused[0], expected: paused[1] };
+      paused === undefined || this.#chance.is(0.2) ? this.#any() : { id: paused[0], expected: paused[1] };
     this.#doing = `pausing or going on with ${id}`;
     if (expected.deleted) return;
     this.#figures.pauses += 1;
@@ -264,9 +184,9 @@ class Simulation {
   }
 
   async #decide(): Promise<void> {
-    const decision = this.#chance() < 0.5 ? 'run-once' : 'skip';
+    const decision = this.#chance.is(0.5) ? 'run-once' : 'skip';
     const { id, expected } = this.#any();
-    const all = this.#chance() < 0.3;
+    const all = this.#chance.is(0.3);
     this.#doing = `deciding about the missed times of ${all ? 'all' : id}`;
     if (!all && expected.deleted) return;
     for (const [each, automation] of this.#expected) {
@@ -308,9 +228,10 @@ class Simulation {
   async #reopen(): Promise<void> {
     this.#doing = 'opening the database again';
     this.#figures.reopened += 1;
-    const looker = this.#lookers[Math.floor(this.#chance() * (this.#lookers.length + 1))];
-    if (looker !== undefined) {
-      await looker.restart(this.#chance() < 0.5 ? this.#now() : null);
+    const looker = this.#chance.of(this.#lookers);
+    // Starting a process takes most of the time of a simulation.
+    if (looker !== undefined && this.#chance.is(0.12)) {
+      await looker.restart(this.#chance.is(0.5) ? this.#now() : null);
       return this.#look();
     }
     // An automation that was deleted is erased after 30 days when the app starts.
@@ -325,14 +246,9 @@ class Simulation {
   }
 
   #any(): { readonly id: number; readonly expected: ExpectedAutomation } {
-    const [id, expected] = [...this.#expected][Math.floor(this.#chance() * this.#expected.size)] ?? [];
+    const [id, expected] = this.#chance.of([...this.#expected]) ?? [];
     if (id === undefined || expected === undefined) throw new Error('There are no automations.');
     return { id, expected };
-  }
-
-  /** A length of time of which short ones are as frequent as long ones. */
-  #between(shortest: number, longest: number): number {
-    return Math.floor(shortest * (longest / shortest) ** this.#chance());
   }
 
   #compare(): void {
@@ -368,13 +284,4 @@ class Simulation {
     }
     return this.#figures;
   }
-}
-
-/** Returns numbers from 0 to 1 that are the same for the same seed. */
-function chances(seed: number): () => number {
-  let state = (seed % 2_147_483_646) + 1;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

@@ -32,7 +32,7 @@ export function simulatedAutomations(year: number): readonly GivenAutomation[] {
     { time: { kind: 'interval', minutes: 2_000, from: local(`${year}-01-02T03:00`) }, timeZone: 'Europe/Berlin' },
     { time: { kind: 'interval', minutes: 10_080, from: local(`${year}-02-01T02:30`) }, timeZone: 'Australia/Sydney' },
     { time: { kind: 'days', every: 14, from: local(`${year}-01-04T02:30`) }, timeZone: 'America/New_York' },
-    { time: { kind: 'once', at: local(`${year}-03-29T02:30`) }, timeZone: 'Europe/Berlin' },
+    { time: { kind: 'once', at: local(`${year}-10-25T02:30`) }, timeZone: 'Europe/Berlin' },
   ];
   return timed.map((each, at) => ({
     ...GIVEN,
