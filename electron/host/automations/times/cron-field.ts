@@ -53,7 +53,7 @@ export function writeField(numbers: readonly number[], range: FieldRange): strin
 }
 
 /** The step of numbers that are exactly those of a field such as `*` with `/15`; null for others. */
-export function stepOf(numbers: readonly number[], { first, last }: FieldRange): number | null {
+function stepOf(numbers: readonly number[], { first, last }: FieldRange): number | null {
   const [start = 0, second = 0] = numbers;
   const step = second - start;
   const even = start === first && step > 1 && numbers.every((number, at) => number === first + at * step);
@@ -61,7 +61,7 @@ export function stepOf(numbers: readonly number[], { first, last }: FieldRange):
 }
 
 /** The stretches of numbers that follow each other, each with its first and its last number. */
-export function runsOf(numbers: readonly number[]): readonly (readonly [number, number])[] {
+function runsOf(numbers: readonly number[]): readonly (readonly [number, number])[] {
   const runs: [number, number][] = [];
   for (const number of numbers) {
     const run = runs.at(-1);

@@ -1,15 +1,15 @@
 /** Cron expressions of five fields: how they are read, and the one form in which equal ones are kept. */
 import { type FieldRange, readField, readNumber, writeField } from './cron-field.ts';
 
-export const MINUTES: FieldRange = { first: 0, last: 59, names: [] };
-export const HOURS: FieldRange = { first: 0, last: 23, names: [] };
-export const DAYS: FieldRange = { first: 1, last: 31, names: [] };
-export const MONTHS: FieldRange = {
+const MINUTES: FieldRange = { first: 0, last: 59, names: [] };
+const HOURS: FieldRange = { first: 0, last: 23, names: [] };
+const DAYS: FieldRange = { first: 1, last: 31, names: [] };
+const MONTHS: FieldRange = {
   first: 1,
   last: 12,
   names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
 };
-export const WEEKDAYS: FieldRange = { first: 0, last: 6, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
+const WEEKDAYS: FieldRange = { first: 0, last: 6, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
 /** The number that stands for "the last" in `NthWeekday`. */
 export const LAST = -1;
@@ -80,7 +80,7 @@ function readWeekdays(text: string): CronFields['weekdays'] | undefined {
   if (numbers === null) return undefined;
   const kept = nth.filter(({ weekday }) => !numbers.includes(weekday));
   const unique = new Map(kept.map((entry) => [writeNth(entry), entry]));
-  return { numbers, nth: [...unique.values()].sort(byNth) };
+  return { numbers, nth: [...unique.values()].sort(byPlace) };
 }
 
 /** A range up to Sunday, written as 7, such as `5-7`. */
@@ -100,7 +100,8 @@ function readNth(part: string): NthWeekday | null {
   return { weekday, nth: written?.[2] === 'l' ? LAST : Number(written?.[2]) };
 }
 
-function byNth(one: NthWeekday, two: NthWeekday): number {
+/** Sorts by the place in the month, the last one at the end. */
+export function byPlace(one: NthWeekday, two: NthWeekday): number {
   const place = ({ nth }: NthWeekday) => (nth === LAST ? 6 : nth);
   return place(one) - place(two) || one.weekday - two.weekday;
 }

@@ -31,7 +31,7 @@ const monthDays = fc
   .filter((found) => found.last || found.numbers.length > 0);
 
 /** Expressions in the one form in which they are kept. */
-export const cronTimes: fc.Arbitrary<AutomationTime> = fc
+const cronTimes: fc.Arbitrary<AutomationTime> = fc
   .record({
     minutes: fc.oneof(numbers(0, 59, 3), steps),
     hours: fc.oneof(numbers(0, 23, 4), spacedHours),
@@ -42,7 +42,7 @@ export const cronTimes: fc.Arbitrary<AutomationTime> = fc
   .map((fields) => ({ kind: 'cron', expression: plainCron(writeCron(fields)) ?? '' }));
 
 /** Local times in 2027 to 2060. */
-export const localTimes = fc
+const localTimes = fc
   .integer({ min: Date.UTC(2027, 0, 1) / 60_000, max: Date.UTC(2060, 0, 1) / 60_000 })
   .map((minute) => LocalTime.parse(new Date(minute * 60_000).toISOString().slice(0, 16)));
 

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AutomationTime, ReadTime } from '../../../../shared/automation.ts';
 import { readTime } from './read-time.ts';
+import { CHINESE } from './reading/chinese-words.ts';
+import { ENGLISH } from './reading/english-words.ts';
+import { wordsOf } from './words-of.ts';
 
 /** Friday, 27 November 2026, 10:20:30 in Berlin. */
 const now = Date.parse('2026-11-27T10:20:30+01:00');
@@ -36,6 +40,10 @@ describe('a time in English', () => {
     ['Mondays, Wednesdays and Fridays at noon', '0 12 * * 1,3,5'],
     ['Mon-Fri 9am', '0 9 * * 1-5'],
     ['monday to friday at 9', '0 9 * * 1-5'],
+    ['from Monday to Friday at 8', '0 8 * * 1-5'],
+    ['everyday at 8', '0 8 * * *'],
+    ['weekday mornings at 8', '0 8 * * 1-5'],
+    ['each Friday afternoon', '0 15 * * 5'],
     ['Friday to Monday at 9', '0 9 * * 0,1,5,6'],
     ['every Monday', '0 9 * * 1'],
     ['EVERY   MONDAY   AT   8 A.M.', '0 8 * * 1'],
@@ -97,6 +105,11 @@ describe('a time in English', () => {
     ['the first Monday of every month at 9', '0 9 * * 1#1'],
     ['on the first and third Tuesday of the month', '0 9 * * 2#1,2#3'],
     ['last Friday of every month at 17:00', '0 17 * * 5#L'],
+    ['every 2nd Tuesday of the month at 9', '0 9 * * 2#2'],
+    ['every 1st and 3rd Monday at 9', '0 9 * * 1#1,1#3'],
+    ['every last Friday of the month at 5pm', '0 17 * * 5#L'],
+    ['every first Monday', '0 9 * * 1#1'],
+    ['every 5th of the month', '0 9 5 * *'],
     ['every quarter', '0 9 1 */3 *'],
     ['quarterly at 8', '0 8 1 */3 *'],
     ['every 2 months', '0 9 1 */2 *'],
@@ -171,6 +184,9 @@ describe('a time in Chinese', () => {
     ['每周一三五十点', '0 10 * * 1,3,5'],
     ['每周1、3上午9点', '0 9 * * 1,3'],
     ['周末上午十点', '0 10 * * 0,6'],
+    ['每周一早上', '0 9 * * 1'],
+    ['周一早上8点', '2026-11-30T08:00'],
+    ['从周一到周五早8点', '0 8 * * 1-5'],
     ['每周一次', '0 9 * * 1'],
     ['每周日晚上12点', '0 0 * * 1'],
     ['每月1号', '0 9 1 * *'],
@@ -195,6 +211,7 @@ describe('a time in Chinese', () => {
     ['每半小时', '30 min from 2026-11-27T10:30'],
     ['每半个小时', '30 min from 2026-11-27T10:30'],
     ['工作日9点到18点每小时', '0 9-18 * * 1-5'],
+    ['每天早上8点到晚上8点每2小时', '0 8,10,12,14,16,18,20 * * *'],
     ['每天每15分钟', '*/15 * * * *'],
     ['隔天早上8点', '2 days from 2026-11-28T08:00'],
     ['每隔一天', '2 days from 2026-11-28T09:00'],
@@ -257,6 +274,10 @@ describe('a text that is no time', () => {
     ['every day at 8:75', 'unknown-words: 8:75'],
     ['every day at 8:5', 'unknown-words: 8:5'],
     ['every 15', 'unknown-words: every 15'],
+    ['last weekday of the month', 'unknown-words: last weekday of the month'],
+    ['每月最后一个工作日', 'unknown-words: 最后一个工作日'],
+    ['every 2nd Tuesday at 9', 'unknown-words: every 2nd Tuesday at 9'],
+    ['每年春节', 'unknown-words: 春节'],
     ['every blue moon', 'unknown-words: every blue moon'],
     ['3/4/2027', 'unknown-words: 3/4/2027'],
     ['每周一二十点', 'unknown-words: 一二十点'],
@@ -324,4 +345,28 @@ it('shows the next five times, and a time without an hour with the one that is u
   expect(found.ok ? found.next.map((moment) => new Date(moment).toISOString()) : []).toEqual([
     ...['2026-11-30', '2026-12-07', '2026-12-14', '2026-12-21', '2026-12-28'].map((day) => `${day}T08:00:00.000Z`),
   ]);
+});
+
+it('reads any row of known words as a time that its words say again, or refuses it', () => {
+  const words = [
+    ...Object.keys(ENGLISH),
+    ...Object.keys(CHINESE),
+    '一',
+    '十五',
+    '8',
+    '9:30',
+    '1st',
+    '2027',
+    '30',
+    '两',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 7 }), (row) => {
+      const found = read(row.join(' '));
+      if (!found.ok) return;
+      for (const locale of ['en', 'zh-CN'] as const)
+        expect(read(wordsOf(found.time, locale))).toMatchObject({ ok: true, time: found.time });
+    }),
+    { numRuns: 3_000 },
+  );
 });

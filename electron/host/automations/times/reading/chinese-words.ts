@@ -34,7 +34,7 @@ const UNITS: readonly (readonly [Unit, readonly string[]])[] = [
 ];
 
 const PARTS: Partial<Record<DayPart, readonly string[]>> = {
-  morning: ['早上', '早晨', '清晨', '上午', '早', '清早', '一早'],
+  morning: ['早上', '早晨', '清晨', '上午', '早', '清早'],
   noon: ['中午', '正午'],
   afternoon: ['下午', '午后'],
   evening: ['傍晚', '黄昏'],

@@ -12,6 +12,7 @@ export function clockClause(cursor: Cursor, phrase: Phrase): ClauseOutcome {
   if (window !== null) {
     if (phrase.window !== null || phrase.clocks.length > 0) return 'two-times';
     phrase.window = window;
+    phrase.part = null;
     phrase.starts = false;
     return true;
   }

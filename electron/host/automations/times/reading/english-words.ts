@@ -51,6 +51,7 @@ const RHYTHMS: readonly (readonly [string, Unit])[] = [
   ['minutely', 'minute'],
   ['hourly', 'hour'],
   ['daily', 'day'],
+  ['everyday', 'day'],
   ['weekly', 'week'],
   ['monthly', 'month'],
   ['quarterly', 'quarter'],

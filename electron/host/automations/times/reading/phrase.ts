@@ -56,4 +56,4 @@ export function emptyPhrase(): Phrase {
 }
 
 /** A clause reads a part of the text into the phrase. false: it does not begin here. */
-export type ClauseOutcome = boolean | 'two-times' | 'which-times' | 'too-often';
+export type ClauseOutcome = boolean | 'unknown-words' | 'two-times' | 'which-times' | 'too-often';

@@ -55,7 +55,12 @@ function startClause(cursor: Cursor, phrase: Phrase): ClauseOutcome {
   }
   if (cursor.kind() !== 'from' || cursor.peek(1) === null) return false;
   cursor.at += 1;
-  // `from June to August` are months, not a beginning.
-  phrase.starts = !(cursor.kind() === 'month' && cursor.kind(1) === 'to');
+  phrase.starts = !isRange(cursor);
   return true;
+}
+
+/** `June to August`, `Monday to Friday` and 周一到周五 are no beginning. */
+function isRange(cursor: Cursor): boolean {
+  const named = cursor.kind() === 'month' || cursor.kind() === 'weekdays';
+  return named ? cursor.kind(1) === 'to' : cursor.kind() === 'unit' && cursor.kind(2) === 'to';
 }

@@ -1,6 +1,6 @@
 /** The cron expression that a phrase with a rhythm or with several days means. */
 import type { AutomationTime, TimeProblem } from '../../../../../shared/automation.ts';
-import { type CronFields, writeCron } from '../cron-fields.ts';
+import { byPlace, type CronFields, writeCron } from '../cron-fields.ts';
 import { clockOf } from './clock-of.ts';
 import type { Clock, Phrase } from './phrase.ts';
 
@@ -53,9 +53,6 @@ function daysOf(phrase: Phrase): Days | TimeProblem {
   }
   return usualDays(phrase, months);
 }
-
-const byPlace = (one: Phrase['nth'][number], two: Phrase['nth'][number]) =>
-  ((one.nth + 6) % 6 || 6) - ((two.nth + 6) % 6 || 6) || one.weekday - two.weekday;
 
 /** The days of a rhythm that names none: the first of a month, and Monday of a week. */
 function usualDays({ rhythm }: Phrase, months: readonly number[]): Days | TimeProblem {
