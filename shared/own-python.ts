@@ -10,7 +10,7 @@ export type NoOwnPython =
   /** It is no Python, or does not start. `detail` is a message of the system or of the program. */
   | { readonly name: 'does-not-run'; readonly detail: string };
 
-/** What the check of the setting found. `none`: the setting is empty. */
+/** The result of checking the setting `ownPython`. `none`: the setting is empty. */
 export type OwnPythonState =
   | { readonly name: 'none' }
   | { readonly name: 'found'; readonly program: string; readonly version: string; readonly inSandbox: boolean }

@@ -90,7 +90,7 @@ function isInterpreter(pid: number): boolean {
   }
 }
 
-/** The Python of this machine; null: there is none. */
+/** Returns the path of the `python3` that is installed on this machine; null if there is none. */
 function ownPython(): string | null {
   try {
     return execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();

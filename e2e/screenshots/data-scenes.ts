@@ -49,27 +49,24 @@ const scenes: readonly Scene[] = [
     },
     again: showCard,
   },
-  {
-    name: 'settings-own-python',
-    async show(app) {
-      const page = await settings(app, 'Approvals');
-      await ownPython(page, 'python3');
-      return page;
-    },
-    again: showState,
-  },
-  {
-    name: 'settings-own-python-missing',
-    async show(app) {
-      const page = await settings(app, 'Approvals');
-      await ownPython(page, 'pyton');
-      return page;
-    },
-    again: showState,
-  },
+  settingScene('settings-own-python', 'python3'),
+  settingScene('settings-own-python-missing', 'pyton'),
 ];
 
-/** Names a Python, and waits for what the app says of it. */
+/** The setting with this name of a Python, and the sentence about it. */
+function settingScene(name: string, python: string): Scene {
+  return {
+    name,
+    async show(app) {
+      const page = await settings(app, 'Approvals');
+      await ownPython(page, python);
+      return page;
+    },
+    again: showState,
+  };
+}
+
+/** Types the name of a Python into the setting, and waits until the app has checked it. */
 async function ownPython(page: Page, named: string): Promise<void> {
   const field = page.locator('li', { hasText: 'Your own Python' }).getByRole('textbox');
   await field.fill(named);
@@ -77,7 +74,7 @@ async function ownPython(page: Page, named: string): Promise<void> {
   await page.getByText(STATE).waitFor();
 }
 
-/** What the app says of the setting, in both languages. */
+/** The beginnings of the sentences about the setting, in both languages. */
 const STATE = /^Found: Python|^There is no program|^已找到|^找不到程序/;
 
 async function showState(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 /** Compares the shown version with another one. */
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Artifact, ArtifactComparison, VersionRef } from '../../shared/artifact.ts';
+import type { Artifact, ArtifactComparison } from '../../shared/artifact.ts';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { diffNoteWords } from '../i18n/failure-words.ts';
@@ -11,6 +11,7 @@ import { useAsked } from '../stores/asked.ts';
 import { Select } from '../ui/fields/select.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
+import { useSame } from '../ui/use-same.ts';
 import { TableComparison } from './table-comparison.tsx';
 
 interface CompareViewProps {
@@ -59,14 +60,12 @@ interface ComparisonProps {
 
 function Comparison({ topicId, artifact, before, after }: ComparisonProps) {
   const { t } = useTranslation('artifacts');
-  const [old, fresh] = [before, after].map((number) => artifact.versions[number - artifact.earlier - 1]?.ref);
-  const key = JSON.stringify([old ?? null, fresh ?? null]);
-  // The key stands for the references, which are other objects after each loading.
+  const refs = useSame([before, after].map((number) => artifact.versions[number - artifact.earlier - 1]?.ref));
   const load = useCallback(async () => {
-    const [from, to] = JSON.parse(key) as readonly [VersionRef | null, VersionRef | null];
-    if (from === null || to === null) throw new Error('A version to compare is missing.');
+    const [from, to] = refs;
+    if (from === undefined || to === undefined) throw new Error('A version to compare is missing.');
     return compareVersions(topicId, from, to);
-  }, [topicId, key]);
+  }, [topicId, refs]);
   const { asked, again } = useAsked(load);
   return (
     <AskedView asked={asked} loading={t('compare.running')} failed={t('compare.failed')} onRetry={again}>

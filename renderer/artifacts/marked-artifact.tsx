@@ -12,6 +12,7 @@ import type { MarkedArtifactProps } from '../ui/artifact-marks.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
+import { useSame } from '../ui/use-same.ts';
 import { ArtifactIcon } from './artifact-icon.tsx';
 import { ChartOutput, TableOutput } from './output-view.tsx';
 import { Picture, pictureOf } from './picture.tsx';
@@ -52,9 +53,8 @@ interface ContentProps {
 
 function Content({ topicId, reference, name }: ContentProps) {
   const { t } = useTranslation('artifacts');
-  const key = JSON.stringify(reference);
-  // The key stands for the reference, which is another object after each loading.
-  const load = useCallback(() => readVersion(topicId, JSON.parse(key) as VersionRef), [topicId, key]);
+  const ref = useSame(reference);
+  const load = useCallback(() => readVersion(topicId, ref), [topicId, ref]);
   const { asked, again } = useAsked(load);
   return (
     <div className="flex flex-col overflow-hidden [&>[role=status]]:px-3">

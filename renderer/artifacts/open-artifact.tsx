@@ -2,7 +2,7 @@
 import { ArrowLeft, MessageSquare } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Artifact, ReadArtifact, VersionRef } from '../../shared/artifact.ts';
+import type { Artifact, ReadArtifact } from '../../shared/artifact.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { type ArtifactLook, readVersion, type ShownArtifact, showArtifact } from '../stores/artifacts-store.ts';
 import { useAsked } from '../stores/asked.ts';
@@ -10,6 +10,7 @@ import { IconButton } from '../ui/button.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
+import { useSame } from '../ui/use-same.ts';
 import { ArtifactIcon } from './artifact-icon.tsx';
 import { ArtifactSource, sourceOf } from './artifact-source.tsx';
 import { ArtifactView } from './artifact-view.tsx';
@@ -30,13 +31,11 @@ export function OpenArtifact({ topicId, artifact, chosen, ...parts }: OpenArtifa
   const count = earlier + versions.length;
   const shown = Math.min(Math.max(chosen.number ?? count, earlier + 1), count);
   const version = versions[shown - earlier - 1];
-  const key = JSON.stringify(version?.ref ?? null);
-  // The key stands for the reference, which is another object after each loading.
+  const ref = useSame(version?.ref);
   const load = useCallback(async () => {
-    const ref = JSON.parse(key) as VersionRef | null;
-    if (ref === null) throw new Error('An artifact has no version.');
+    if (ref === undefined) throw new Error('An artifact has no version.');
     return readVersion(topicId, ref);
-  }, [topicId, key]);
+  }, [topicId, ref]);
   const { asked, again } = useAsked(load);
   if (version === undefined) return null;
   const read = asked.state === 'ready' ? asked.value : null;

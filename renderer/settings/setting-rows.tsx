@@ -52,7 +52,7 @@ const ACCEPTS: Partial<Record<Name, (typed: string) => boolean>> = {
   runTypes: (typed) => unknownTypesIn(typed).length === 0,
 };
 
-/** What is said below the row about a value that is not empty. */
+/** What is shown below the row of a setting whose value is not empty. */
 const STATES: Partial<Record<Name, (value: string) => ReactNode>> = {
   ownPython: (named) => <OwnPythonLine named={named} />,
 };

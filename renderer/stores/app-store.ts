@@ -90,7 +90,8 @@ export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: '
 export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
   switch (update.type) {
     case 'snapshot': {
-      const { settings, servers, secrets, newDraft, dueTodos, askingRuns, missedAutomations, pendingProposals } = update;
+      const { settings, servers, secrets, newDraft, dueTodos, askingRuns, missedAutomations, pendingProposals } =
+        update;
       const topics = Object.fromEntries(update.topics.map((topic) => [topic.id, topic]));
       return {
         ...app,

@@ -31,12 +31,28 @@ export async function ask<T>(
 }
 
 /**
+ * Returns a function that begins a request. `set` gets the states of the newest request only, because
+ * the answer to an earlier one may arrive after it.
+ */
+export function askNewest<T>(set: (asked: Asked<T>) => void): (load: () => Promise<T>) => void {
+  let newest = 0;
+  return (load) => {
+    newest += 1;
+    const number = newest;
+    void ask<T>(undefined, load, (asked) => {
+      if (number === newest) set(asked);
+    });
+  };
+}
+
+/**
  * Loads data when the component mounts and when `load` changes, so `load` must be a stable
  * function. `again` repeats the request.
  */
 export function useAsked<T>(load: () => Promise<T>): { readonly asked: Asked<T>; readonly again: () => void } {
   const [asked, setAsked] = useState<Asked<T>>({ state: 'loading' });
-  const again = useCallback(() => void ask(undefined, load, setAsked), [load]);
+  const [request] = useState(() => askNewest(setAsked));
+  const again = useCallback(() => request(load), [request, load]);
   useEffect(again, [again]);
   return { asked, again };
 }

@@ -107,13 +107,19 @@ export function textOfResult(result: ToolResultPart): string {
 }
 
 /**
+ * Finds what base64 data never contain. A search for one such place needs no memory for long data, while a
+ * pattern for all of the data can exceed the engine's stack.
+ */
+const NOT_BASE64 = /[^A-Za-z0-9+/=]|=[^=]|===|^=|^$/;
+
+/**
  * Returns the MIME type and the base64 data in a form that a provider accepts; null if the data
  * are not an image.
  */
 export function readableImage(image: Image): { readonly mimeType: string; readonly data: string } | null {
   const mimeType = image.mimeType.toLowerCase();
   const { data } = image;
-  const readable = /^image\/[a-z0-9.+-]+$/.test(mimeType) && /^[A-Za-z0-9+/]+={0,2}$/.test(data);
+  const readable = /^image\/[a-z0-9.+-]+$/.test(mimeType) && !NOT_BASE64.test(data);
   return readable ? { mimeType, data } : null;
 }
 

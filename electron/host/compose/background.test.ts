@@ -1,6 +1,7 @@
 /** Commands in the background of loops in a complete host: when they end, and what a resumed loop is told. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ChatRequest, call, fail, type Reply, say } from '../../../e2e/fixtures/scripted-openai.ts';
+import { messageOf } from '../../../shared/errors.ts';
 import { DEFAULT_LIMITS, type LoopLimits } from '../../../shared/loop.ts';
 import { TERMINAL } from '../../../shared/mcp.ts';
 import { createHost } from '../host.ts';
@@ -97,7 +98,9 @@ describe.skipIf(process.platform === 'win32')('a command in the background ends'
       { dataDir: window.folder, homeDirectory: window.folder },
     );
     onTestFinished(() => other.close());
-    await other.loops.stop({ loopId });
+    // The lease is released a moment after the state was stored, and until then no other process may stop the loop.
+    const stopped = () => other.loops.stop({ loopId }).then(() => 'stopped', messageOf);
+    await expect.poll(stopped, { timeout: 9_000 }).toBe('stopped');
     await gone(pids, 9_000);
     await expect.poll(list, { timeout: 9_000 }).toEqual([]);
   });

@@ -46,7 +46,7 @@ export class TopicData {
   #restored: Promise<void> | null = null;
   #link: DataLink | null = null;
   #madeTables = false;
-  /** What the next call says about a start of the process that no call waited for. */
+  /** Sentences about a start of the process by `prepare`, which the result of the next call contains. */
   #notes: readonly string[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #working = 0;

@@ -80,7 +80,7 @@ export function gistOf(result: string, texts: Texts, server = '', name = ''): st
   return typeof totalFound === 'number' ? texts.found(totalFound) : '';
 }
 
-/** What code gave. What it made for people is listed beside it, so the sentence about that is left out. */
+/** The first line of what code printed or returned; empty if it only made outputs, because these are listed separately. */
 function gistOfCode(result: string, texts: Texts): string {
   const first = result.trimStart().split('\n', 1)[0] ?? '';
   if (first === '(no output)' || first.startsWith('The user sees')) return '';

@@ -8,18 +8,19 @@ import { approvalInEnglish } from '../../../../shared/failures/approvals-english
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import { type Receipt, type ReceiptLines, type ReceiptTarget, WINDOWS_LINE_ENDS } from '../../../../shared/receipt.ts';
-import type { RunPlace } from '../../../../shared/run-place.ts';
 import { secretNameIn } from '../../../../shared/secret-words.ts';
 import { mixedWords } from '../../../../shared/suspicious-text.ts';
 import { visibleLine } from '../../text/escaped-text.ts';
 import { writeMinute } from '../../time/wall-clock.ts';
-import { EMPTY_RUN, type LineSource } from '../asks/pages.ts';
+import type { LineSource } from '../asks/pages.ts';
 import { type ApprovalTexts, approvalTexts } from '../texts/approval-texts.ts';
 import { diffLine, diffText } from '../texts/diff-lines.ts';
 import { contentLines, exactLines, exactText } from '../texts/marked-text.ts';
 import { type Line, linesOf } from '../texts/rows.ts';
 import type { Texts } from '../texts/texts.ts';
 import { verbOf } from '../texts/tool-line.ts';
+import { codeEffectLines } from './approval-code.ts';
+import { DEEPER, fact, INSET, labelled, own, titled } from './approval-parts.ts';
 import type { RequestEvent } from './view.ts';
 
 export type ApprovalRequest = Extract<RequestEvent, { type: 'approval-request' }>;
@@ -29,9 +30,6 @@ export type ReadLines = (from: number) => Promise<ReceiptLines>;
 
 const APPROVAL_WHY = { en: approvalInEnglish, 'zh-CN': approvalInChinese };
 
-/** The number of blanks before foreign text; Loopwright's own lines have fewer. */
-const INSET = 4;
-const DEEPER = 6;
 const WARNING = { style: 'yellow', indent: INSET } as const;
 
 /** The question and the name of the call, which are its first line. */
@@ -193,24 +191,9 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
       ];
     }
     case 'code':
-      return [
-        ...codeLines(effect.code, words.effects.code[effect.language], words.codeLines, words),
-        ...dataLines(effect.data, words),
-      ];
     case 'own-python':
-      return [
-        ...codeLines(effect.code, words.effects['own-python'], words.codeLines, words),
-        ...fact(words, words.interpreter, `${exactText(effect.program)} (Python ${exactText(effect.version)})`),
-        ...(effect.place.kind === 'sandbox' ? [own(words.runPlace.interpreter)] : placeLines(effect.place, words)),
-        ...dataLines(effect.data, words),
-      ];
     case 'run':
-      return [
-        ...codeLines(effect.command, words.effects.run, words.commandLines, words),
-        ...placeLines(effect.place, words),
-        ...fact(words, words.workingFolder, exactText(effect.workingFolder)),
-        ...timeLines(effect, words),
-      ];
+      return codeEffectLines(effect, words);
     case 'fetch':
       return titled(words.effects.fetch, linesOf(exactText(effect.url), { indent: DEEPER }));
     case 'search':
@@ -237,23 +220,6 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
   }
 }
 
-/** Says until when a command would run. */
-function timeLines(
-  { timeoutSeconds, place }: Extract<Receipt['effect'], { readonly kind: 'run' }>,
-  words: ApprovalTexts,
-): readonly Line[] {
-  if (timeoutSeconds !== null) return [own(words.timeout(timeoutSeconds))];
-  return [own(words.inBackground), ...(place?.kind === 'sandbox' ? [own(words.portsInSandbox)] : [])];
-}
-
-/** Says where a command would run. Older receipts do not know it. */
-function placeLines(place: RunPlace | undefined, words: ApprovalTexts): readonly Line[] {
-  if (place === undefined) return [];
-  if (place.kind === 'outside')
-    return [own(place.because === 'no-sandbox' ? words.runPlace.noSandbox : words.runPlace.outside, 'yellow')];
-  return [own(place.hosts.length === 0 ? words.runPlace.sandbox : words.runPlace.sandboxHosts(place.hosts.join(', ')))];
-}
-
 function targetLines(
   target: ReceiptTarget,
   kind: 'create' | 'change' | 'delete' | 'rename',
@@ -267,35 +233,6 @@ function targetLines(
   const expected = { create: 'created', change: 'changed', delete: 'deleted', rename: '' }[kind];
   const note = `${words.targetKinds[type]}${state === expected ? '' : words.targetStates[state]}`;
   return linesOf(`${shown(path)}${note}`, { indent: DEEPER });
-}
-
-function dataLines(data: readonly string[], words: ApprovalTexts): readonly Line[] {
-  return fact(words, words.data, data.length === 0 ? words.noData : data.map(exactText).join(', '));
-}
-
-/**
- * A command or code of several lines is numbered, and many empty lines are counted, so that a line break
- * cannot hide the rest of it.
- */
-function codeLines(
-  code: string,
-  title: string,
-  counted: (count: number) => string,
-  words: Pick<ApprovalTexts, 'emptyLines'>,
-): readonly Line[] {
-  const lines = exactLines(code);
-  if (lines.length === 1) return titled(title, linesOf(exactText(code), { indent: DEEPER }));
-  const numbered: Line[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    let end = at;
-    while (end < lines.length && lines[end]?.trim() === '') end++;
-    const isRun = end - at >= EMPTY_RUN;
-    const number = isRun ? `${at + 1}-${end}` : `${at + 1}`;
-    const text = isRun ? words.emptyLines(end - at) : (lines[at] ?? '');
-    numbered.push(...linesOf(`${number.padStart(3)} | ${text}`, { indent: DEEPER }));
-    if (isRun) at = end - 1;
-  }
-  return [own(title, 'bold'), own(counted(lines.length), 'yellow'), ...numbered];
 }
 
 function coverLines({ covers, effect }: Receipt, words: ApprovalTexts): readonly Line[] {
@@ -330,18 +267,4 @@ export function argumentLines(args: JsonObject): readonly Line[] {
 
 function textLines(text: string, indent: number): readonly Line[] {
   return contentLines(text).flatMap((line) => linesOf(line, { indent }));
-}
-
-const own = (text: string, style: Line['style'] = 'dim'): Line => ({ text, style, indent: INSET });
-
-function titled(title: string, lines: readonly Line[]): readonly Line[] {
-  return [own(title, 'bold'), ...lines];
-}
-
-function fact(words: ApprovalTexts, label: string, text: string, style: Line['style'] = 'dim'): readonly Line[] {
-  return linesOf(words.fact(label, text), { style, indent: INSET });
-}
-
-function labelled(words: ApprovalTexts, label: string, text: string): readonly Line[] {
-  return linesOf(words.fact(label, text), { indent: DEEPER });
 }

@@ -1,5 +1,8 @@
 /** Code in the Python of this machine. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
 import { identityOf, runs } from '../../sandbox/launcher/process-identity.ts';
 import { treeOf } from '../../sandbox/launcher/process-tree.ts';
@@ -148,3 +151,21 @@ ownTest(
   },
   'outside',
 );
+
+for (const where of ['sandbox', 'outside'] as const)
+  ownTest(
+    `leaves no process, also of its children, when the host is killed (${where})`,
+    async () => {
+      const program = fileURLToPath(new URL('./own-killed-host.fixture.ts', import.meta.url));
+      const host = spawn(process.execPath, [program, where], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await once(host.stdout, 'data');
+      const pid = host.pid ?? 0;
+      const processes = treeOf(pid, 1000).map(identityOf);
+      expect(processes.length).toBeGreaterThan(3);
+      const exit = once(host, 'exit');
+      process.kill(pid, 'SIGKILL');
+      await exit;
+      await expect.poll(() => processes.filter((each) => runs(each)), { timeout: 10_000 }).toEqual([]);
+    },
+    where,
+  );

@@ -45,7 +45,7 @@ export class OwnPythons {
     return { name: 'found', program: quoted(program, LONGEST_NAME), version, inSandbox: sandbox.ok };
   }
 
-  /** What would run code now. Never rejects. */
+  /** Returns the interpreter in which code would run now, and its place; or why there is none. Never rejects. */
   async choose(locale: Locale = 'en'): Promise<ChosenPython> {
     const named = this.#parts.named().trim();
     if (named === '') return { ok: false, message: 'The user has set no Python of their own. Use run_code.' };

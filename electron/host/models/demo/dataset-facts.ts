@@ -43,7 +43,10 @@ export function datasetFacts(text: string): DatasetFacts | null {
 const MOST_GROUPS = 30;
 const NUMERIC = /^(?:DOUBLE|FLOAT|REAL|DECIMAL.*|U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?)$/;
 
-/** The first column whose words sort the rows into a few groups, with the fewest missing cells; null: there is none. */
+/**
+ * Returns the text column to group rows by: of those with a few different values, the one with the fewest missing
+ * cells. null: there is none.
+ */
 export function groupColumn({ columns }: DatasetFacts): DatasetColumn | null {
   const few = columns.filter(({ type, different }) => type === 'VARCHAR' && different >= 2 && different <= MOST_GROUPS);
   return few.toSorted((one, other) => one.missing - other.missing)[0] ?? null;

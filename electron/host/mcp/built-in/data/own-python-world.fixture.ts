@@ -46,7 +46,7 @@ export function world(mode: ApprovalMode = 'allow-edits') {
   });
   const topicsData = new TopicsData({ findSandbox: noSandbox, home: base, dataDir: join(base, 'data') });
   const requests: CodeRequest[] = [];
-  /** What the setting leads to at present; null: it is empty. */
+  /** `python` is the interpreter that the setting names, or why it cannot be used; null if the setting is empty. */
   const own: { python: ChosenPython | null; answer: CodeResult } = { python: python('3.11.7', true), answer: DONE };
   const hub = new Hub({
     external: {},
@@ -74,7 +74,7 @@ export function world(mode: ApprovalMode = 'allow-edits') {
   const rules = new ApprovalRules(database);
   const tools = new Tools({
     ...{ hub, recorder, ...toolMemory(database, rules, new ApprovedTools(database)), mode: () => mode },
-    ...{ modeIsOfProcess: false, isTrusted: () => true, now: Date.now },
+    ...{ modeIsOfProcess: () => false, isTrusted: () => true, now: Date.now },
     log: { debug() {}, info() {}, error() {}, warn() {} },
     ...{ enabled: () => () => true, toolIsOn: () => () => true, trusted: () => false, offering: () => null },
     ...{ windowOf: () => null, problems: () => [], reportProblems: () => {}, automationTopic: () => null },

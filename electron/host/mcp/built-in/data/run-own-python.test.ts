@@ -36,7 +36,7 @@ test('each call asks and shows the code, the interpreter, the place and the data
   ]);
 });
 
-test('“always” covers other code of the same interpreter in the sandbox, and nothing else', async () => {
+test('“always” covers all code in the same interpreter in the sandbox, and nothing else', async () => {
   const w = world();
   await (await w.prepared(CODE)).remember('folder');
   const other = await w.prepared({ code: '1' });
@@ -71,7 +71,7 @@ test('an approval does not count for another version, another place or another d
   expect(w.requests).toEqual([]);
 });
 
-test('a Python that cannot be used asks nobody, and the model is told why', async () => {
+test('a call for a Python that cannot be used does not ask the user, and its result says why it failed', async () => {
   const w = world();
   w.own.python = { ok: false, message: 'There is no program py.' };
   const call = await w.prepared(CODE);
@@ -79,7 +79,7 @@ test('a Python that cannot be used asks nobody, and the model is told why', asyn
   expect(await call.run()).toBe('There is no program py.');
 });
 
-test('who wants to be asked about every call sees the code of ours too', async () => {
+test('a user who is asked about every call also sees the code that run_code would run', async () => {
   const w = world('ask-all');
   const call = await w.prepared({ language: 'python', code: '1 + 1' }, 'run_code');
   expect(await call.judge()).toMatchObject({
@@ -90,7 +90,7 @@ test('who wants to be asked about every call sees the code of ours too', async (
   expect(await (await w.prepared(CODE)).judge()).toMatchObject({ verdict: 'ask' });
 });
 
-test('a package that ours does not have names the setting, or the tool once a Python is set', async () => {
+test('when run_code lacks a package, its result names the setting, or run_own_python if a Python is set', async () => {
   const w = world();
   const message = 'ModuleNotFoundError: The package pandas is not available here and cannot be installed.';
   w.own.answer = { kind: 'failed', message, line: 1, output: '', outputs: [], stateLost: null, stateGone: false };
