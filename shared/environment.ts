@@ -3,6 +3,7 @@
  * stored in row 0 of the journal, so that a replay and the inspector show what was sent.
  */
 import { z } from 'zod';
+import { DeclaredCheck } from './declared-check.ts';
 
 /** The files of a workspace that hold instructions. The first one that exists is read. */
 export const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md'] as const;
@@ -50,5 +51,7 @@ export const Environment = z.object({
   overview: WorkspaceOverview.nullable(),
   /** In the order in which they are sent: of the app, of the folder, of the topic. */
   instructions: z.array(Instructions),
+  /** The checks of the folder; missing in older loops. */
+  checks: z.array(DeclaredCheck).exactOptional(),
 });
 export type Environment = z.infer<typeof Environment>;

@@ -7,6 +7,7 @@ import type { BackgroundCommand, BackgroundEnd } from './background-command.ts';
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { Environment } from './environment.ts';
 import type { LoopwrightError } from './errors.ts';
+import type { Evidence } from './evidence.ts';
 import type { GivenFact } from './fact.ts';
 import type { ApprovalWhy } from './failures/approval-reasons.ts';
 import type { DiffNote } from './failures/diff-notes.ts';
@@ -112,6 +113,8 @@ export interface LoopOutcome {
   readonly command?: string;
   /** What was left undone, one item each; the text names it if the loop did not complete its work. */
   readonly open?: readonly string[];
+  /** What is known of the work; absent in endings that an older version of the app stored. */
+  readonly evidence?: Evidence;
 }
 
 /** What a `waiting` loop waits for. */
@@ -284,6 +287,8 @@ export type LoopEvent =
       readonly reason: CompletionReason;
       readonly summary: string;
       readonly command?: string;
+      /** Absent in endings that an older version of the app stored. */
+      readonly evidence?: Evidence;
       readonly iterations: number;
       readonly mistakes: number;
       readonly usage: Usage & { readonly modelCalls: number };

@@ -28,9 +28,18 @@ export interface RefusedBySandbox {
   readonly limit?: 'memory' | 'processes' | 'temporary-files';
 }
 
+/** How a command ended. `afterMs` is its time limit in milliseconds. */
+export type CommandEnd =
+  | { readonly name: 'exited'; readonly exitCode: number }
+  | { readonly name: 'timed-out'; readonly afterMs: number }
+  | { readonly name: 'stopped' }
+  | { readonly name: 'not-started' };
+
 export interface RanCommand {
   /** Where it ran. */
   readonly place: RunPlace;
+  /** Absent in rows of older versions, and for a command in the background. */
+  readonly end?: CommandEnd;
   /** Absent: nothing that can be recognised. */
   readonly refused?: RefusedBySandbox;
   /** Protected files and folders that appeared while it ran and were removed, relative to the folder. */

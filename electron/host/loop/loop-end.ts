@@ -7,7 +7,7 @@ import type { Tally } from './budget.ts';
  * not know the strategy.
  */
 export function loopEnd(
-  { reason, text, command }: LoopOutcome,
+  { reason, text, command, evidence }: LoopOutcome,
   tally: Tally,
   strategy: Pick<StrategyDescription, 'limits'> | undefined,
   durationMs: number,
@@ -17,6 +17,7 @@ export function loopEnd(
     reason,
     summary: text,
     ...(command === undefined ? {} : { command }),
+    ...(evidence === undefined ? {} : { evidence }),
     iterations: tally.iterations,
     // Mistakes are reported only in strategies that limit them.
     mistakes: strategy?.limits.includes('mistakes') ? tally.mistakes : 0,

@@ -50,6 +50,7 @@ describe.skipIf(process.platform === 'win32')('what a command changed', () => {
     ).run();
     expect(outcome.ran).toEqual({
       place: { kind: 'outside', because: 'switched-off' },
+      end: { name: 'exited', exitCode: 0 },
       unlisted: { notKept: 1, notListed: 0, ignored: 1, orMore: false, isPartial: false },
     });
     expect(resultText(outcome)).toContain('1 of them cannot be undone, because they were too large to keep.');

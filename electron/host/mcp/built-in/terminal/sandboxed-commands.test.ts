@@ -20,7 +20,7 @@ describe('a command in the sandbox', () => {
     const { ran: facts, diffs, text } = await ran(w, { command: 'echo x > a.txt; echo "{}" > package.json' });
     expect(text).toMatch(/^exit code 0/);
     expect(diffs.map(({ path }) => path)).toEqual(['a.txt', 'package.json']);
-    expect(facts).toEqual({ place: { kind: 'sandbox', hosts: [] } });
+    expect(facts).toEqual({ place: { kind: 'sandbox', hosts: [] }, end: { name: 'exited', exitCode: 0 } });
   });
 
   confinedTest('cannot write elsewhere, and the model is told how to ask', async () => {

@@ -6,7 +6,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../../shared/errors.ts';
 import { TERMINAL } from '../../../../../shared/mcp.ts';
-import type { RanCommand } from '../../../../../shared/ran-command.ts';
+import type { CommandEnd, RanCommand } from '../../../../../shared/ran-command.ts';
 import type { RunPlace } from '../../../../../shared/run-place.ts';
 import { leftAppeared, removeAppeared, removeGitFolders } from '../../../files/confined/removed-files.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
@@ -113,6 +113,7 @@ async function runInForeground(
   const unlisted = unlistedOf(found);
   const ran: RanCommand = {
     place,
+    end: commandEndOf(result, seconds),
     ...known,
     ...(removed.length + more.length > 0 && { removed: [...removed, ...more].slice(0, MOST_REMOVED) }),
     ...(left.length > 0 && { left: left.slice(0, MOST_REMOVED) }),
@@ -146,6 +147,17 @@ async function foundChanges(workspace: Workspace, watch: CommandWatch, isConfine
 function withNotes(answer: CallToolResult, notes: readonly string[]): CallToolResult {
   if (notes.length === 0) return answer;
   return { ...answer, content: [...answer.content, { type: 'text', text: notes.join(' ') }] };
+}
+
+function commandEndOf({ end }: CommandResult, seconds: number): CommandEnd {
+  switch (end.name) {
+    case 'exited':
+      return { name: 'exited', exitCode: end.exitCode };
+    case 'timed-out':
+      return { name: 'timed-out', afterMs: seconds * 1000 };
+    default:
+      return { name: end.name };
+  }
 }
 
 /**
