@@ -133,7 +133,7 @@ describe('a topic of 400,000 tokens with a model of 128,000', () => {
 });
 
 describe('earlier messages', () => {
-  const CODE = 'Remember: the code word is heliotrope, spelled like this.';
+  const CODE = 'The code word is heliotrope, spelled like this.';
   const LONG = 'The quick brown fox jumps over the lazy dog. '.repeat(900);
 
   test('are summarised on request, except a pinned message, which is sent to the model unchanged', async () => {

@@ -236,7 +236,11 @@ describe('memory', () => {
 
   test('memory is exported, refused as a wrong file, erased after a typed word, and imported again as proposals', async () => {
     const { page } = await app.open();
-    await openMemory(page, 'Settings');
+    await openMemory(page, 'Instructions');
+    await page.getByRole('textbox', { name: 'For every topic' }).fill('Answer in haiku.');
+    await button(page, 'Save').click();
+    await expect(button(page, 'Save')).toBeHidden();
+    await page.getByRole('tab', { name: /^Settings/ }).click();
     await expect(page.getByText(/All active facts need about \d+ tokens/)).toBeVisible();
     const saved = page.waitForEvent('download');
     await button(page, 'Export').click();
@@ -259,9 +263,15 @@ describe('memory', () => {
     await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     const preview = page.getByRole('dialog', { name: 'Import this file?' });
     await expect(preview).toContainText('New proposals: 2.');
+    // The instructions were erased, so the file has new ones.
+    await expect(preview).toContainText('Answer in haiku.');
+    await preview.getByRole('switch', { name: 'Also take its instructions' }).click();
+    expectNow(await graveIssues(page)).toEqual([]);
     await button(preview, 'Import').click();
     await button(page.getByRole('listitem', { name: 'Remember 居住城市' }), 'Keep: 居住城市').click();
     await button(page.getByRole('listitem', { name: 'Remember editor' }), 'No: editor').click();
+    await page.getByRole('tab', { name: 'Instructions' }).click();
+    await expect(page.getByRole('textbox', { name: 'For every topic' })).toHaveValue('Answer in haiku.');
     await page.getByRole('tab', { name: 'Facts' }).click();
     await expect(fact(page, '浦东')).toContainText('From an imported file.');
     await expect(facts(page).locator('[data-fact]')).toHaveCount(1);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { STRATEGY_NAMES } from '../../shared/strategies/index.ts';
-import { FORMATS, type Format, recordedRequests, type Task } from './recorded.ts';
+import { FORMATS, type Format, type RequestTexts, recordedRequests, type Task } from './recorded.ts';
 import { prefixShares, smallestPrefixShare, tokensOfRequest, wholeText } from './sizes.ts';
 import { LONG_TASK, MANY_ITEMS, MANY_READS, SHOWN } from './tasks.ts';
 
@@ -11,17 +11,28 @@ import { LONG_TASK, MANY_ITEMS, MANY_READS, SHOWN } from './tasks.ts';
 const FIRST_BEFORE: Readonly<Record<Format, number>> = { openai: 5_068, gemini: 4_872, prompt: 5_002 };
 const TASK_BEFORE: Readonly<Record<Format, number>> = { openai: 206_861, gemini: 198_656, prompt: 206_016 };
 
+/** The tools that the app has offered only since that commit. They are left out of the comparison with it. */
+const NEWER_TOOLS = ['assistant__create_automation'];
+
+/** The estimated tokens of a request without the tools that an earlier version did not have. */
+function comparedTokens({ tools, system, messages }: RequestTexts): number {
+  const isNewer = (tool: string) =>
+    NEWER_TOOLS.some((name) => tool.includes(`"${name}"`) || tool.startsWith(`## ${name}(`));
+  const listed = system.split(/(?=^## )/m).filter((section) => !isNewer(section));
+  return tokensOfRequest({ tools: tools.filter((tool) => !isNewer(tool)), system: listed.join(''), messages });
+}
+
 describe.each(FORMATS)('the requests of a loop in the format %s', (format) => {
   it('begin with at most 60 % of the tokens of an earlier version, and each of 100 with at least 95 % of the one before', async () => {
     const requests = await recordedRequests(format, MANY_READS);
     expect(requests.length).toBe(MANY_READS.replies.length);
-    expect(requests.slice(0, 1).map(tokensOfRequest)).toSatisfy(([first = 0]) => first <= 0.6 * FIRST_BEFORE[format]);
+    expect(requests.slice(0, 1).map(comparedTokens)).toSatisfy(([first = 0]) => first <= 0.6 * FIRST_BEFORE[format]);
     expect(smallestPrefixShare(requests)).toBeGreaterThanOrEqual(0.95);
   });
 
   it('take together at most 66 % of the tokens of an earlier version in a task of 25 iterations', async () => {
     const requests = await recordedRequests(format, LONG_TASK);
-    const all = requests.reduce((sum, request) => sum + tokensOfRequest(request), 0);
+    const all = requests.reduce((sum, request) => sum + comparedTokens(request), 0);
     expect(all).toBeLessThanOrEqual(0.66 * TASK_BEFORE[format]);
   });
 });

@@ -56,6 +56,13 @@ const seeded: readonly Scene[] = [
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
     await page.getByRole('dialog').waitFor();
   }),
+  scene('memory-import', open, SETTINGS, async (page) => {
+    const instructions = { app: 'Answer in haiku.\nNever use bold letters.' };
+    const content = { loopwright: 'memory', version: 1, facts: [{ key: 'pet', value: 'an owl' }], instructions };
+    const buffer = Buffer.from(JSON.stringify(content));
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+    await page.getByRole('dialog').waitFor();
+  }),
 ];
 
 const inChat: readonly Scene[] = [

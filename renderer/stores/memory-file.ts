@@ -5,8 +5,12 @@ export async function exportMemory(): Promise<string> {
   return (await host().memory.export()).text;
 }
 
-/** Proposes the facts of an exported text. `isPreview`: only counts them. */
-export const importMemory = (text: string, isPreview: boolean) => host().memory.import({ text, isPreview });
+/** Proposes the facts of an exported text. `isPreview`: only says what would be new. */
+export const importMemory = (
+  text: string,
+  options: { readonly isPreview: boolean; readonly withInstructions: boolean },
+) => host().memory.import({ text, ...options });
 
-/** Erases everything for good. */
-export const eraseMemory = () => host().memory.erase({ confirm: 'erase everything' });
+/** Erases everything for good; instructions only `withInstructions`. */
+export const eraseMemory = (withInstructions: boolean) =>
+  host().memory.erase({ confirm: 'erase everything', withInstructions });

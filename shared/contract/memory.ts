@@ -44,6 +44,14 @@ export interface InstructedFolder {
   readonly isEditable: boolean;
 }
 
+/** The instructions of an exported memory that do not count here yet. Those of folders are left out. */
+export interface InstructionsOfFile {
+  /** For every topic; null: nothing new. */
+  readonly app: string | null;
+  /** For topics that exist here. */
+  readonly topics: readonly { readonly topicId: TopicId; readonly title: string; readonly text: string }[];
+}
+
 /** How much memory a model would be sent, if everything fitted. */
 export interface MemorySize {
   /** The number of active facts, and their estimated tokens. */
@@ -128,16 +136,19 @@ export const memory = {
   /**
    * Adds the facts of an exported text as proposals, so that nothing counts before the user accepts it.
    * Fails with `bad-usage` for a text that is no export. `known`: facts that are remembered or proposed
-   * already, which are left out. `isPreview`: only counts, and changes nothing.
+   * already, which are left out. `isPreview`: only counts, and changes nothing. `withInstructions`: the
+   * returned instructions are added to those that are here.
    */
   import: oc
-    .input(z.object({ text: z.string().max(20_000_000), isPreview: z.boolean() }))
-    .output(type<{ readonly proposed: number; readonly known: number }>()),
+    .input(z.object({ text: z.string().max(20_000_000), isPreview: z.boolean(), withInstructions: z.boolean() }))
+    .output(type<{ readonly proposed: number; readonly known: number; readonly instructions: InstructionsOfFile }>()),
   /**
-   * Erases facts, versions, proposals and events for good, also from the journals of loops. Instructions
-   * stay. `isComplete` false: other processes keep traces in the log of the database until they end.
+   * Erases facts, versions, proposals and events for good, also from the journals of loops.
+   * `withInstructions`: also the instructions for every topic and those of topics; what past loops were
+   * sent of them stays in their journals, and so do the files of folders. `isComplete` false: other
+   * processes keep traces in the log of the database until they end.
    */
   erase: oc
-    .input(z.object({ confirm: z.literal('erase everything') }))
+    .input(z.object({ confirm: z.literal('erase everything'), withInstructions: z.boolean() }))
     .output(type<{ readonly erased: number; readonly isComplete: boolean }>()),
 };

@@ -37,3 +37,16 @@ it('knows the automation of the topic in which a run works, and of the topic tha
   for (const topicId of topics) expect(automations.ofTopic({ topicId: TopicId.parse(topicId) })).toEqual({ id, title });
   expect(automations.ofTopic({ topicId: TopicId.parse(`topic_${'0'.repeat(26)}`) })).toBeNull();
 });
+
+it.each([
+  ['Report', 'Report · 2026-01-05 08:00'],
+  ['每周'.repeat(40), `${'每周'.repeat(20)}… · 2026-01-05 08:00`],
+])('names the topic in which a run works after the automation and the time, here “%s”', async (title, expected) => {
+  const window = await openAutomations();
+  const { id } = await window.add({ title, timeZone: 'UTC' });
+  window.moveTo(MONDAY + MINUTE);
+  await window.outcome(id, 'succeeded');
+  const [run] = await window.host.runs.list({ limit: 1 });
+  const topics = window.host.topics.list();
+  expect(topics.find((topic) => topic.id === run?.ownTopicId)?.title).toBe(expected);
+});

@@ -108,7 +108,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { hub, problems } = tools;
   if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
-  const memory = composeMemory({ store, shell, options, events, trust, models, locale });
+  const memory = composeMemory({ store, shell, options, events, trust, models, locale, settings });
   const runs = composeRuns({
     ...{ store, shell, options, events, locale, models, lease, secretFilter },
     indexer,

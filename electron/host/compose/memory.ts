@@ -9,19 +9,32 @@ import { createInstructedPlaces } from '../memory/instructed-places.ts';
 import { createMemory } from '../memory/memory.ts';
 import { createMemoryFile } from '../memory/memory-file.ts';
 import { sizeOfFacts } from '../memory/memory-size.ts';
+import { OwnInstructions } from '../memory/own-instructions.ts';
 import { Proposals } from '../memory/proposals.ts';
 import { createReceipts } from '../memory/receipts.ts';
 import type { FactPlace } from '../store/facts.ts';
 import { appSetting } from '../topics/app-settings.ts';
+import type { HostSettings } from '../topics/settings.ts';
 import { workspaceRoot } from '../topics/workspace.ts';
 import type { HostParts } from './parts.ts';
 
 /** How long a process without windows, which ends after its loop, waits for what to remember. */
 const CLOSE_WAIT_MS = 20_000;
 
-type HostMemoryParts = Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'trust' | 'models' | 'locale'>;
+type HostMemoryParts = Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'trust' | 'models' | 'locale'> & {
+  readonly settings: Pick<HostSettings, 'set'>;
+};
 
-export function composeMemory({ store, shell, options, events, trust, models, locale }: HostMemoryParts) {
+export function composeMemory({
+  store,
+  shell,
+  options,
+  events,
+  trust,
+  models,
+  locale,
+  settings: app,
+}: HostMemoryParts) {
   const { facts, settings } = store;
   const { news } = events;
   const { log, now } = shell;
@@ -31,7 +44,11 @@ export function composeMemory({ store, shell, options, events, trust, models, lo
     closed: [realpathSync(options.dataDir)],
     news,
   });
-  const appInstructions = () => appSetting(settings, 'instructions');
+  const own = new OwnInstructions({
+    ...{ ...store, news },
+    app: () => appSetting(settings, 'instructions'),
+    setApp: (instructions) => app.set({ instructions }),
+  });
   const changes = new FactChanges(store);
   const proposals = new Proposals({ ...store, changes });
   const budget = () => appSetting(settings, 'memoryTokens');
@@ -49,8 +66,9 @@ export function composeMemory({ store, shell, options, events, trust, models, lo
     factsFor: (place: FactPlace, goal: string) => factsOfLoop({ facts, budget, log }, place, goal),
     noun: {
       ...createMemory({ ...store, changes, proposals, folderOf: workspaceRoot, news }),
-      ...createMemoryFile({ ...store, proposals, places, appInstructions, news }),
+      ...createMemoryFile({ ...store, proposals, places, own, news }),
       ...places,
+      instructedTopics: () => own.ofTopics(),
       ...createReceipts(store),
       size: () => sizeOfFacts(facts),
     },

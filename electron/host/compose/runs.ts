@@ -14,6 +14,7 @@ import { type RunLimits, refuseOverspent } from '../runs/run-limits.ts';
 import type { RunWeb } from '../runs/run-web.ts';
 import { Runs } from '../runs/runs.ts';
 import type { HostStore } from '../store/open-store.ts';
+import { knownZone } from '../time/wall-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
@@ -112,6 +113,7 @@ export function composeAgents({
   const { loops, topics, runs, runLoops, runModelCalls, settings } = store;
   return new AgentLoops({
     ...{ loops, topics, runs, runLoops, locale, workspace, now: shell.now, ...drives },
+    timeZone: () => knownZone(shell.timeZone()),
     presetOf: (runId) => store.automationFirings.presetOf(runId),
     answerMs: () => answerMs(settings),
     refuseOverspent: (runId) => refuseOverspent(runId, runModelCalls, limitsOfRuns(settings)),

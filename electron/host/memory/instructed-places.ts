@@ -1,4 +1,4 @@
-/** The folders and topics with instructions, which stand beside the facts. */
+/** The folders with instructions, which stand beside the facts. */
 import type { memory } from '../../../shared/contract/memory.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { HostNews } from '../news.ts';
@@ -6,7 +6,7 @@ import type { HostStore } from '../store/open-store.ts';
 import { instructedFolder, saveInstructions } from './folder-file.ts';
 
 export interface InstructedPlacesParts {
-  readonly topics: Pick<HostStore['topics'], 'list' | 'recentWorkspaces'>;
+  readonly topics: Pick<HostStore['topics'], 'recentWorkspaces'>;
   readonly folderDecisions: Pick<HostStore['folderDecisions'], 'trusted'>;
   /** Whether the user trusts a folder. */
   readonly isTrusted: (folder: string) => boolean;
@@ -25,16 +25,10 @@ export function createInstructedPlaces({ topics, folderDecisions, isTrusted, clo
       const found = await Promise.all([...folders].map((folder) => instructedFolder(folder, { isTrusted, closed })));
       return found.filter((each) => each !== null);
     },
-    instructedTopics: () =>
-      topics
-        .list()
-        .flatMap(({ id, title, settings: { instructions = '' } }) =>
-          instructions.trim() === '' ? [] : [{ topicId: id, title, text: instructions }],
-        ),
     async saveFolderInstructions(wanted) {
       const saved = await saveInstructions(wanted, { isTrusted, closed });
       news({ type: 'folder-trust-changed' });
       return saved;
     },
-  } satisfies Pick<Handlers<typeof memory>, 'instructedFolders' | 'instructedTopics' | 'saveFolderInstructions'>;
+  } satisfies Pick<Handlers<typeof memory>, 'instructedFolders' | 'saveFolderInstructions'>;
 }

@@ -1,6 +1,8 @@
 /** The form of an exported memory. What is read comes from a file, so all of it is checked. */
 import { z } from 'zod';
 import { EXCERPT_LENGTH, FACT_KEY_LENGTH, FACT_VALUE_LENGTH, FactScope, FactStatus } from '../../../shared/fact.ts';
+import { TopicId } from '../../../shared/ids.ts';
+import { LONGEST_INSTRUCTIONS } from '../../../shared/longest-instructions.ts';
 
 /** The mark of an export, and the version of its form. */
 export const MEMORY_FILE = 'memory';
@@ -18,7 +20,19 @@ const Fact = z.object({
 });
 
 const Head = z.object({ loopwright: z.literal(MEMORY_FILE), version: z.int().min(1) });
-const File = z.object({ facts: z.array(Fact).max(MOST_FACTS) });
+const Text = z.string().max(LONGEST_INSTRUCTIONS);
+const Instructions = z.object({
+  app: Text.default(''),
+  topics: z
+    .array(z.object({ topicId: TopicId, text: Text }))
+    .max(MOST_FACTS)
+    .default([]),
+});
+const NO_INSTRUCTIONS = { app: '', topics: [] };
+const File = z.object({ facts: z.array(Fact).max(MOST_FACTS), instructions: Instructions.default(NO_INSTRUCTIONS) });
+
+/** The instructions of an export, without those of folders. */
+export type ImportedInstructions = z.infer<typeof Instructions>;
 
 /** An active fact of an export. */
 export interface ImportedFact extends Pick<z.infer<typeof Fact>, 'key' | 'value' | 'tags' | 'scope'> {
@@ -26,10 +40,10 @@ export interface ImportedFact extends Pick<z.infer<typeof Fact>, 'key' | 'value'
 }
 
 export type ReadMemoryFile =
-  | { readonly ok: true; readonly facts: readonly ImportedFact[] }
+  | { readonly ok: true; readonly facts: readonly ImportedFact[]; readonly instructions: ImportedInstructions }
   | { readonly ok: false; readonly why: 'no-json' | 'no-export' | 'newer' };
 
-/** Returns the active facts of an exported text. */
+/** Returns the active facts and the instructions of an exported text. */
 export function readMemoryFile(text: string): ReadMemoryFile {
   let content: unknown;
   try {
@@ -45,6 +59,7 @@ export function readMemoryFile(text: string): ReadMemoryFile {
   const active = file.data.facts.filter(({ status }) => status === 'active');
   return {
     ok: true,
+    instructions: file.data.instructions,
     facts: active.map(({ key, value, tags, scope, source }) => ({
       ...{ key, value, tags, scope },
       excerpt: source.excerpt.slice(0, EXCERPT_LENGTH).toWellFormed(),

@@ -10,6 +10,7 @@ import { eraseMemory } from '../store/erased-memory.ts';
 import type { HostStore } from '../store/open-store.ts';
 import type { createInstructedPlaces } from './instructed-places.ts';
 import { FILE_VERSION, type ImportedFact, MEMORY_FILE, readMemoryFile } from './memory-file-format.ts';
+import type { OwnInstructions } from './own-instructions.ts';
 import type { Proposals } from './proposals.ts';
 
 type Places = ReturnType<typeof createInstructedPlaces>;
@@ -17,9 +18,8 @@ type Places = ReturnType<typeof createInstructedPlaces>;
 export interface MemoryFileParts
   extends Pick<HostStore, 'database' | 'facts' | 'factProposals' | 'memoryEvents' | 'topics'> {
   readonly proposals: Pick<Proposals, 'propose'>;
-  readonly places: Pick<Places, 'instructedFolders' | 'instructedTopics'>;
-  /** The instructions of the user for every topic. */
-  readonly appInstructions: () => string;
+  readonly places: Pick<Places, 'instructedFolders'>;
+  readonly own: OwnInstructions;
   readonly news: (news: HostNews) => void;
 }
 
@@ -27,7 +27,7 @@ export interface MemoryFileParts
 const ALL = 1_000_000;
 
 export function createMemoryFile(parts: MemoryFileParts) {
-  const { database, facts, factProposals, memoryEvents, places, proposals, news } = parts;
+  const { database, facts, factProposals, memoryEvents, places, own, proposals, news } = parts;
   const allFacts = () => facts.list({ status: null, scope: null, expression: null, limit: ALL, offset: 0 }).facts;
   const allProposals = () => factProposals.list({ topicId: null, pendingOnly: false, limit: ALL });
 
@@ -42,14 +42,14 @@ export function createMemoryFile(parts: MemoryFileParts) {
         proposals: allProposals(),
         events: memoryEvents.all(),
         instructions: {
-          app: parts.appInstructions(),
-          topics: places.instructedTopics(),
+          app: own.app(),
+          topics: own.ofTopics(),
           folders: folders.filter(({ text }) => text !== '').map(({ folder, file, text }) => ({ folder, file, text })),
         },
       };
       return { text: `${jsonText(content)}\n` };
     },
-    import({ text, isPreview }) {
+    import({ text, isPreview, withInstructions }) {
       const found = readMemoryFile(text);
       if (!found.ok) throw new LoopwrightError('memory-file-refused', { why: found.why });
       const known = new Set([
@@ -63,15 +63,18 @@ export function createMemoryFile(parts: MemoryFileParts) {
       const fresh = withoutRepetitions(found.facts.map((fact) => ({ ...fact, scope: scopeHere(fact.scope) }))).filter(
         (fact) => !known.has(identity(fact)),
       );
-      if (!isPreview && fresh.length > 0) {
+      const instructions = own.newIn(found.instructions);
+      if (!isPreview) {
         database.transaction(() => {
           for (const fact of fresh) proposals.propose(proposalOf(fact), 'user');
+          if (withInstructions) own.add(instructions);
         });
         news({ type: 'memory-changed' });
       }
-      return { proposed: fresh.length, known: found.facts.length - fresh.length };
+      return { proposed: fresh.length, known: found.facts.length - fresh.length, instructions };
     },
-    erase() {
+    erase({ withInstructions }) {
+      if (withInstructions) own.erase();
       const erased = eraseMemory(database);
       news({ type: 'memory-changed' });
       return erased;

@@ -1,5 +1,5 @@
 /** The API of the host for its shells. `createHost` makes it. */
-import type { MemorySize } from '../../../shared/contract/memory.ts';
+import type { InstructionsOfFile, MemorySize } from '../../../shared/contract/memory.ts';
 import type { FolderInstructionsView } from '../../../shared/contract/workspaces.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
@@ -73,7 +73,10 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly memory: ReturnType<typeof createMemory> &
     ReturnType<typeof createMemoryFile> &
     ReturnType<typeof createInstructedPlaces> &
-    ReturnType<typeof createReceipts> & { readonly size: () => MemorySize };
+    ReturnType<typeof createReceipts> & {
+      readonly size: () => MemorySize;
+      readonly instructedTopics: () => InstructionsOfFile['topics'];
+    };
   /** What a user can do with the indexes of folders. */
   readonly folderIndexes: FolderIndexCommands;
   /** Returns the folder of a topic. Throws `not-found` if the topic does not exist. */

@@ -8,6 +8,7 @@ import type { RunError, RunView } from '../../../shared/run.ts';
 import { titleOfRun } from '../../../shared/run-types/index.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostStore } from '../store/open-store.ts';
+import { writeMinute } from '../time/wall-clock.ts';
 import type { Turn, TurnStart } from '../topics/turn-start.ts';
 import type { AgentPort, AgentStanding, AgentTask } from './agent-port.ts';
 import type { RunTypePorts } from './run-types/run-type.ts';
@@ -28,7 +29,11 @@ export interface AgentLoopsParts extends Pick<HostStore, 'loops' | 'topics' | 'r
    */
   readonly presetOf: (runId: RunId) => RunPreset | 'foreign' | null;
   readonly now: RunTypePorts['now'];
+  readonly timeZone: () => string;
 }
+
+/** The number of characters of an automation's title that leave room for the time in the title of a topic. */
+const MOST_OF_TITLE = 40;
 
 /** The result of a call that nobody allowed in time, as the model reads it. */
 const NOBODY_ANSWERED = 'Nobody answered in time. Go on without this call, and say so at the end.';
@@ -46,7 +51,7 @@ export class AgentLoops implements AgentPort {
     if (known !== null) return known.loopId;
     const preset = presetOf(run.id);
     if (preset === 'foreign') throw new LoopwrightError('automation-is-foreign');
-    const turn = preset === null ? await this.#turnOf(run, task) : turnOfPreset(preset);
+    const turn = preset === null ? await this.#turnOf(run, task) : this.#turnOfPreset(preset);
     const { loopId } = await start.begin({
       ...{ ...turn, locale: locale(), attendant: 'inbox' },
       along: (topicId, id) => runLoops.add({ runId: run.id, loopId: id, topicId }),
@@ -62,6 +67,16 @@ export class AgentLoops implements AgentPort {
       workspace: asked?.workspace ?? (await workspace()),
       settings: { ...asked?.settings, strategy },
     };
+  }
+
+  /** The time in the title tells the topics of an automation's runs apart. */
+  #turnOfPreset({ goal, title, workspace, limits, ...preset }: RunPreset): Omit<Turn, 'locale'> {
+    const { now, timeZone } = this.#parts;
+    const { strategy, model, approvalMode, serverSwitches } = preset;
+    const settings = { strategy, model, approvalMode, serverSwitches };
+    const short = title.length <= MOST_OF_TITLE ? title : `${title.slice(0, MOST_OF_TITLE).toWellFormed().trimEnd()}…`;
+    const dated = `${short} · ${writeMinute(now(), timeZone())}`;
+    return { prompt: goal, title: dated, workspace, limits, strategy, settings, keepsModel: true };
   }
 
   standing(loopId: LoopId): AgentStanding | null {
@@ -163,8 +178,3 @@ export class AgentLoops implements AgentPort {
 }
 
 /** The run of an automation has the settings of the automation, and none of the topic of its report. */
-function turnOfPreset({ goal, title, workspace, limits, ...preset }: RunPreset): Omit<Turn, 'locale'> {
-  const { strategy, model, approvalMode, serverSwitches } = preset;
-  const settings = { strategy, model, approvalMode, serverSwitches };
-  return { prompt: goal, title, workspace, limits, strategy, settings, keepsModel: true };
-}

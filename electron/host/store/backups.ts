@@ -3,6 +3,9 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** A connection to a copy of the database. */
+export type Backup = DatabaseSync;
+
 export function backupPath(path: string, version: number): string {
   return `${path}.backup-v${version}`;
 }
@@ -22,7 +25,7 @@ export function backupsOf(path: string): readonly string[] {
  * schema of every version. A backup to which it cannot be applied could not be used either, and is
  * removed.
  */
-export function changeBackups(path: string, change: (backup: DatabaseSync) => void): void {
+export function changeBackups(path: string, change: (backup: Backup) => void): void {
   for (const file of backupsOf(path)) {
     try {
       changeBackup(file, change);
@@ -32,7 +35,7 @@ export function changeBackups(path: string, change: (backup: DatabaseSync) => vo
   }
 }
 
-function changeBackup(file: string, change: (backup: DatabaseSync) => void): void {
+function changeBackup(file: string, change: (backup: Backup) => void): void {
   const backup = new DatabaseSync(file, { enableForeignKeyConstraints: true, defensive: true });
   try {
     backup.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; BEGIN IMMEDIATE');

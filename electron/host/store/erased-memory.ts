@@ -1,6 +1,5 @@
 /** Erases memory for good: from its tables, from the journals of loops and from the backups. */
-import type { DatabaseSync } from 'node:sqlite';
-import { changeBackups } from './backups.ts';
+import { type Backup, changeBackups } from './backups.ts';
 import type { Database } from './database.ts';
 
 export interface ErasedMemory {
@@ -51,7 +50,7 @@ export function eraseMemory(database: Database): ErasedMemory {
 }
 
 /** A backup of an older version has no memory. */
-function eraseBackup(backup: DatabaseSync): void {
+function eraseBackup(backup: Backup): void {
   const has = backup.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'fact_proposals'`).get();
   if (has === undefined) return;
   for (const sql of DELETIONS) backup.exec(sql);

@@ -29,7 +29,7 @@ function Line({ receipt }: { readonly receipt: FactReceipt }) {
         <button
           type="button"
           data-receipt=""
-          className="-ml-1.5 mb-0.5 block rounded-small px-1.5 text-[12px] text-faint hover:bg-hover hover:text-ink aria-expanded:bg-hover"
+          className="-ml-1.5 mb-0.5 block self-start rounded-small px-1.5 text-[12px] text-faint hover:bg-hover hover:text-ink aria-expanded:bg-hover"
         >
           {t('receipt.line', { sent, used: t('receipt.used', { number: number(used) }) })}
         </button>

@@ -1,35 +1,24 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { act, useAct } from '../../act.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { useAct } from '../../act.ts';
 import { saveFile } from '../../save-file.ts';
 import { exportMemory, importMemory } from '../../stores/memory-file.ts';
-import { showMemory } from '../../stores/navigation-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Row, Rows } from '../../ui/page-parts.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
+import { ImportDialog, type WantedFile } from './import-dialog.tsx';
 
 /** The maximum size of a file that is imported, in bytes. */
 const MOST_BYTES = 20_000_000;
 
-/** A file that the user wants to import, with what it would do. */
-interface Wanted {
-  readonly text: string;
-  readonly proposed: number;
-  readonly known: number;
-}
-
 /** Exports, imports and erases all of memory. */
 export function MemoryData() {
-  const { t, i18n } = useTranslation('memory');
+  const { t } = useTranslation('memory');
   const exporting = useAct(t('failed.export'));
   const importing = useAct(t('failed.import'));
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [wanted, setWanted] = useState<WantedFile | null>(null);
   const [isErasing, setErasing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const number = (count: number) => formatNumber(count, i18n.language);
 
   const save = () =>
     exporting.perform(async () => {
@@ -40,16 +29,8 @@ export function MemoryData() {
     importing.perform(async () => {
       if (file.size > MOST_BYTES) throw new Error(t('data.tooLarge'));
       const text = await file.text();
-      setWanted({ text, ...(await importMemory(text, true)) });
+      setWanted({ text, ...(await importMemory(text, { isPreview: true, withInstructions: false })) });
     });
-  const accept = async ({ text }: Wanted) => {
-    await act(async () => {
-      const { proposed } = await importMemory(text, false);
-      notify({ title: t('data.imported', { count: proposed, number: number(proposed) }) });
-      showMemory('proposals');
-    }, t('failed.import'));
-    setWanted(null);
-  };
 
   return (
     <>
@@ -83,22 +64,7 @@ export function MemoryData() {
           </Button>
         </Row>
       </Rows>
-      {wanted !== null && (
-        <FormDialog
-          title={t('data.importTitle')}
-          description={
-            wanted.proposed === 0
-              ? t('data.importNothing', { number: number(wanted.known) })
-              : t('data.importPreview', { number: number(wanted.proposed), known: number(wanted.known) })
-          }
-          submit={t('data.importIt')}
-          disabled={wanted.proposed === 0}
-          onSubmit={() => accept(wanted)}
-          onClose={() => setWanted(null)}
-        >
-          {null}
-        </FormDialog>
-      )}
+      {wanted !== null && <ImportDialog wanted={wanted} onClose={() => setWanted(null)} />}
       {isErasing && <EraseDialog onClose={() => setErasing(false)} />}
     </>
   );

@@ -40,7 +40,7 @@ export const ASSISTANT_TOOLS = toolsOf<BuiltInToolName<'@aether/assistant'>>({
   [CREATE_AUTOMATION]: [
     { readOnly: false, destructive: false, idempotent: true },
     AskedAutomation,
-    'A task that an agent does by itself at certain times, if the user confirms it. goal: all that it must know. when: like "weekdays at 8", or cron.',
+    'A task that an agent does at certain times, if the user confirms. goal: all it must know. when: "weekdays at 8", or cron.',
   ],
   [QUERY_HISTORY]: [
     READS,
