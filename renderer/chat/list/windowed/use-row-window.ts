@@ -82,6 +82,8 @@ export function useRowWindow<R extends Row>(options: Options<R>): RowWindowState
   };
   const scrolled = () => {
     if (list.current === null || body.current === null || isHidden()) return;
+    // The list itself has scrolled: it renders more rows only when these are painted.
+    if (list.current.scrollTop === place.current?.scrollTop) return;
     if (!contains(range, rangeInView(HALF))) flushSync(() => show(rangeInView(BEYOND)));
     place.current = readPlace(list.current, body.current);
   };
