@@ -22,6 +22,7 @@ import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
 import { withProposals } from './proposal-rows.ts';
 import { withRequests } from './request-rows.ts';
 import { withRuns } from './run-rows.ts';
+import { useSameRows } from './same-rows.ts';
 import { useWantedRow } from './wanted-row.ts';
 import { guessedHeight } from './windowed/guessed-height.ts';
 import { RowWindow, type RowWindowHandle } from './windowed/row-window.tsx';
@@ -45,11 +46,12 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const runs = useTopicRuns(topicId);
   const proposals = useTopicProposals(topicId);
   const own = useOwnMessagesOf(topicId, 'chat');
-  const rows = useMemo(() => {
+  const built = useMemo(() => {
     const stored = withRuns(chatRows(messages, commands, live, compaction, hasEarlier), messages, runs);
     const proposed = withProposals(stored, proposals);
     return withSending(withRequests(proposed, requests), own);
   }, [messages, commands, live, compaction, hasEarlier, runs, proposals, requests, own]);
+  const rows = useSameRows(built);
   const newest = useMemo(() => newestAnswer(rows), [rows]);
   const windowed = useRef<RowWindowHandle>(null);
   const { scroller, setScroller, away, grown, jump, release } = useFollowBottom();
