@@ -107,13 +107,12 @@ test('a streaming answer renders only the piece that grows, and never moves a re
   await composer(page).fill('Tell me all of it.');
   await composer(page).press('Enter');
   await expect(chat(page).getByText('What was found in part 1')).toBeVisible();
-  const frames = 40;
-  const counts = await rendersDuring(page, PLACES, () => page.waitForTimeout(frames * 20));
-  expectValue(counts.answer).toBeGreaterThan(frames / 4);
-  // Everything else together renders less than once for each frame.
-  expectValue(counts.chat).toBeLessThan(frames);
-  expectValue(counts.sidebar + counts.header).toBeLessThan(frames);
-  expectValue(counts.composer).toBeLessThan(2 * frames);
+  const counts = await rendersDuring(page, PLACES, () => page.waitForTimeout(1_500));
+  // Some dozen frames of words. Drawn again with each of them, any other part would render some hundred components.
+  expectValue(counts.answer).toBeGreaterThan(40);
+  expectValue(counts.chat).toBeLessThan(counts.answer / 2);
+  expectValue(counts.sidebar + counts.header).toBeLessThan(150);
+  expectValue(counts.composer).toBeLessThan(150);
   await scrollUp(900);
   const before = await read();
   await page.waitForTimeout(600);

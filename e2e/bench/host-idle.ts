@@ -1,4 +1,4 @@
-/** Measures the memory of a host that serves no page and runs no loop: `node e2e/bench/host-idle.ts`, after `npm run build`. */
+/** Measures the memory of a host that serves no page and runs no loop. Only on Linux. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from '../app/app.ts';
@@ -36,8 +36,10 @@ async function memoryOf(pid: number): Promise<HostMemory> {
   return { resident: megabytes('Rss'), own: megabytes('Private_Dirty') + megabytes('Private_Clean') };
 }
 
-if (import.meta.main) {
+export async function reportIdleHost(line: (text: string) => void): Promise<void> {
   const { resident, own } = await idleHost();
-  process.stdout.write('| idle host | MB |\n| --- | ---: |\n');
-  process.stdout.write(`| resident | ${resident.toFixed(0)} |\n| of which its own | ${own.toFixed(0)} |\n`);
+  line('\n| a host at rest, without a page | MB |');
+  line('| --- | ---: |');
+  line(`| resident | ${resident.toFixed(0)} |`);
+  line(`| of which its own | ${own.toFixed(0)} |`);
 }

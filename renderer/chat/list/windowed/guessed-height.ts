@@ -6,8 +6,16 @@ const LETTERS_IN_LINE = 100;
 /** A guess that is too high leaves the window empty until more rows are rendered, so it is bounded. */
 const MOST = 1_200;
 
+const guesses = new WeakMap<ChatRow, number>();
+
 /** The height in pixels. It is the same for the same row at all times. */
 export function guessedHeight(row: ChatRow): number {
+  const guess = guesses.get(row) ?? guessOf(row);
+  guesses.set(row, guess);
+  return guess;
+}
+
+function guessOf(row: ChatRow): number {
   switch (row.kind) {
     case 'separator':
       return 30;

@@ -65,7 +65,7 @@ export function RowWindow<R extends Row>({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
-      className="h-full overflow-y-auto [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+      className="relative h-full overflow-y-auto [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
     >
       {header}
       <div ref={body} style={{ paddingTop: above, paddingBottom: below }}>

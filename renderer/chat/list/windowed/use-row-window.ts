@@ -88,13 +88,14 @@ export function useRowWindow<R extends Row>(options: Options<R>): RowWindowState
     place.current = readPlace(list.current, body.current);
   };
   const resized = (entries: readonly ResizeObserverEntry[]) => {
+    if (isHidden()) return;
     let isChanged = false;
     for (const { target: element, borderBoxSize } of entries) {
       const key = element instanceof HTMLElement ? element.dataset.key : undefined;
       const height = borderBoxSize[0]?.blockSize ?? 0;
       // The list itself has no key.
       if (key === undefined) isChanged = true;
-      else if (element.isConnected && known.get(key) !== height && height > 0) {
+      else if (element.isConnected && known.get(key) !== height) {
         known.set(key, height);
         isChanged = true;
       }
