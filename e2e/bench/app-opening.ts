@@ -1,21 +1,40 @@
 /**
- * Compares a topic of many messages with a short one: the time to open the topic, and the work of
- * scrolling back through it.
+ * Compares a topic of many messages with a short one, and with one that was open before: the time
+ * and the work to open the topic, and the work of scrolling back through it.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
 import { addHistory, lastWords, MESSAGES_A_TURN } from './app-history.ts';
 import { openTopic, openWindow, seed } from './app-window.ts';
 import { quantile } from './bench-host.ts';
 import { mainThreadDuring, type Task } from './main-thread.ts';
+import { workClock } from './work-clock.ts';
 
 export interface TopicOpening {
   readonly rounds: number;
-  /** The median number of milliseconds from the click until the last message is on the screen. */
-  readonly short: number;
-  readonly long: number;
+  readonly short: Openings;
+  readonly long: Openings;
+  /** Topics of both lengths that are still in the memory of the window. */
+  readonly again: Openings;
+  /** The median time of the long topic, divided by that of the short one. */
   readonly ratio: number;
   readonly scrolling: Scrolling;
+}
+
+/** The cost of opening a topic in milliseconds: the median and the least of all rounds. */
+export interface Openings {
+  /** From the click until the last message is on the screen. */
+  readonly took: Spread;
+  /** The CPU time of the main thread until then. */
+  readonly worked: Spread;
+  /** The same with what the page does in the third of a second after it. */
+  readonly workedInAll: Spread;
+}
+
+export interface Spread {
+  readonly median: number;
+  readonly least: number;
 }
 
 export interface Scrolling {
@@ -48,20 +67,42 @@ export async function topicOpening(browser: Browser, rounds: number): Promise<To
     }
   });
   const page = await openWindow(app);
-  const short: number[] = [];
-  const long: number[] = [];
+  const work = await workClock(page);
+  const found: Record<'short' | 'long' | 'again', Opening[]> = { short: [], long: [], again: [] };
   for (let round = -2; round < rounds; round++) {
-    const { short: shortTitle, long: longTitle } = pairs[(round + 3) % OF_EACH] as (typeof pairs)[number];
-    const [first, second] = round % 2 === 0 ? [shortTitle, longTitle] : [longTitle, shortTitle];
-    const took = { [first]: await openTopic(page, first, lastWords(first)) };
-    took[second] = await openTopic(page, second, lastWords(second));
-    if (round < 0) continue;
-    short.push(took[shortTitle] ?? Number.NaN);
-    long.push(took[longTitle] ?? Number.NaN);
+    const { short, long } = pairs[(round + 3) % OF_EACH] as (typeof pairs)[number];
+    const lengths = [['short', short] as const, ['long', long] as const];
+    for (const [length, title] of round % 2 === 0 ? lengths : lengths.toReversed()) {
+      const opened = await opening(page, work, title);
+      if (round >= 0) found[length].push(opened);
+    }
+    const opened = await opening(page, work, round % 2 === 0 ? short : long);
+    if (round >= 0) found.again.push(opened);
   }
-  const medians = { short: quantile(short, 0.5), long: quantile(long, 0.5) };
+  const [short, long, again] = [openings(found.short), openings(found.long), openings(found.again)];
   const scrolling = await scrollBack(page, 'Long 0', 150);
-  return { rounds, ...medians, ratio: medians.long / medians.short, scrolling };
+  return { rounds, short, long, again, ratio: long.took.median / short.took.median, scrolling };
+}
+
+type Opening = Readonly<Record<keyof Openings, number>>;
+
+/** The time in which a page does what it has put off until the last message was on the screen. */
+const AFTERWARDS_MS = 333;
+
+async function opening(page: Page, work: () => Promise<number>, title: string): Promise<Opening> {
+  const before = await work();
+  const took = await openTopic(page, title, lastWords(title));
+  const shown = await work();
+  await sleep(AFTERWARDS_MS);
+  return { took, worked: shown - before, workedInAll: (await work()) - before };
+}
+
+function openings(found: readonly Opening[]): Openings {
+  const spread = (what: keyof Openings): Spread => {
+    const values = found.map((one) => one[what]);
+    return { median: quantile(values, 0.5), least: Math.min(...values) };
+  };
+  return { took: spread('took'), worked: spread('worked'), workedInAll: spread('workedInAll') };
 }
 
 async function scrollBack(page: Page, title: string, screens: number): Promise<Scrolling> {

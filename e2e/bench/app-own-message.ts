@@ -48,6 +48,8 @@ async function sendEach(page: Page, rounds: number, before: () => Promise<void>)
     if (round >= 0) took.push(milliseconds);
     await expect(composer(page)).toHaveValue('');
     await expect(chat(page).getByText('Read.').last()).toBeInViewport();
+    // A message that is sent while the loop runs is queued and not shown in the chat.
+    await expect(chat(page).locator('[data-row=status]')).toHaveCount(0);
   }
   return took;
 }

@@ -63,5 +63,18 @@ globalThis.benchProbe = (() => {
       addEventListener('keydown', pressed, { capture: true, once: true });
     });
 
-  return { nextPaint, isInSight, fromClickTo, fromKeyToOwn };
+  /** Resolves to the number of milliseconds from the next key press to the frame that shows its letter. */
+  const fromKeyToFrame = () =>
+    new Promise((resolve) => {
+      addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          const typed = async () => resolve((await nextPaint()) - timeStamp);
+          addEventListener('input', typed, { once: true });
+        },
+        { capture: true, once: true },
+      );
+    });
+
+  return { nextPaint, isInSight, fromClickTo, fromKeyToOwn, fromKeyToFrame };
 })();

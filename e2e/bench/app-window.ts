@@ -11,9 +11,10 @@ import type { App } from '../app/app.ts';
  * the system to reduce motion.
  */
 export async function openWindow(app: App): Promise<Page> {
-  const { page } = await app.open({ reducedMotion: 'no-preference' });
-  await page.addInitScript({ path: join(import.meta.dirname, 'app-probe.mjs') });
-  await page.reload();
+  const { page } = await app.open({
+    reducedMotion: 'no-preference',
+    before: (fresh) => fresh.addInitScript({ path: join(import.meta.dirname, 'app-probe.mjs') }),
+  });
   await page.getByRole('navigation', { name: 'Topics' }).waitFor();
   return page;
 }

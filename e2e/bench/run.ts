@@ -5,6 +5,7 @@
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { reportPage } from './app-report.ts';
+import { reportIdleHost } from './host-idle.ts';
 import { loopOverhead } from './loop-overhead.ts';
 import { markdownStream } from './markdown-stream.ts';
 import { serverEnds } from './server-ends.ts';
@@ -56,3 +57,4 @@ for (const [name, { work, longest }] of Object.entries(streamed)) {
   line(`| ${name} | ${work.toFixed(0)} | ${longest === 0 ? 'under 50' : longest.toFixed(0)} |`);
 }
 await reportPage(line);
+await reportIdleHost(line);

@@ -2,6 +2,7 @@
  * The folder and settings of a topic. For a topic that does not exist yet, these are the choices
  * that the user has made so far.
  */
+import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 import type { StrategyChoice } from '../../shared/topic.ts';
@@ -23,7 +24,17 @@ export interface TopicChoices {
 }
 
 export function useTopicChoices(topicId: TopicId | null): TopicChoices {
-  const open = useOpenTopic(topicId, ({ topic }) => topic);
+  const open = useOpenTopic(
+    topicId,
+    // The topic also changes with each word of its draft.
+    useShallow(({ topic: { workspace, strategy, model, instructions, folderInstructions } }) => ({
+      workspace,
+      strategy,
+      model,
+      instructions,
+      folderInstructions,
+    })),
+  );
   const known = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.workspace));
   const model = useAppStore(({ settings }) => settings.model);
   const chosen = useNewTopic();

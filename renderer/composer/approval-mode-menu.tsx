@@ -2,7 +2,9 @@
  * The menu with which the user chooses which tool calls of the topic need an approval. In a
  * restricted folder the button shows the mode that applies there.
  */
+
 import { ChevronDown } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { APPROVAL_MODES } from '../../shared/choices.ts';
 import type { TopicId } from '../../shared/ids.ts';
@@ -17,7 +19,7 @@ import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
 
-export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null }) {
+export const ApprovalModeMenu = memo(function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
   const ofApp = useAppStore((app) => app.settings.approvalMode);
   const settings = useNewTopic((choice) => choice.settings);
@@ -57,4 +59,4 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
       </MenuRadioGroup>
     </Menu>
   );
-}
+});

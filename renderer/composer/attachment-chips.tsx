@@ -1,4 +1,5 @@
 import { Paperclip, X } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { detach, useAttached } from '../stores/attachments-store.ts';
@@ -6,7 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
 
 /** The attachments of the next message, each with a remove button. */
-export function AttachmentChips({ topicId }: { readonly topicId: TopicId | null }) {
+export const AttachmentChips = memo(function AttachmentChips({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('offers');
   const attached = useAttached(topicId);
   if (attached.length === 0) return null;
@@ -31,4 +32,4 @@ export function AttachmentChips({ topicId }: { readonly topicId: TopicId | null 
       })}
     </ul>
   );
-}
+});

@@ -1,5 +1,5 @@
 /** A button that shows how much of the model's context is used, and that opens the details. */
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
@@ -13,7 +13,7 @@ import { fillShown } from './context-fill.ts';
 
 const ContextDetails = lazyPart(() => import('./context-details.tsx').then((part) => part.ContextDetails));
 
-export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
+export const ContextMeter = memo(function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
   const { t, i18n } = useTranslation('compaction');
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -58,4 +58,4 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
       <ContextDetails topicId={topicId} fill={fill} onDone={done} />
     </Popover>
   );
-}
+});

@@ -3,7 +3,7 @@
  * it to the running loop at once.
  */
 import { Paperclip, Pencil, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../shared/draft.ts';
 import type { TopicId } from '../../shared/ids.ts';
@@ -19,7 +19,7 @@ interface QueuedMessagesProps {
   readonly queue: readonly QueuedMessage[];
 }
 
-export function QueuedMessages({ topicId, queue }: QueuedMessagesProps) {
+export const QueuedMessages = memo(function QueuedMessages({ topicId, queue }: QueuedMessagesProps) {
   const { t } = useTranslation('loop');
   const own = useOwnMessagesOf(topicId, 'queue');
   if (queue.length === 0 && own.length === 0) return null;
@@ -35,7 +35,7 @@ export function QueuedMessages({ topicId, queue }: QueuedMessagesProps) {
       ))}
     </ul>
   );
-}
+});
 
 const CHIP =
   'flex min-h-9 items-center gap-1.5 rounded-medium border border-line border-dashed bg-raised py-1 pr-1 pl-3';

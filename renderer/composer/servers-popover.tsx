@@ -3,7 +3,7 @@
  * them.
  */
 import { Plug } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { useAppStore } from '../stores/app-store.ts';
@@ -15,7 +15,7 @@ import { useTopicSwitches } from './topic-switches.ts';
 
 const TopicServers = lazyPart(() => import('./topic-servers.tsx').then((part) => part.TopicServers));
 
-export function ServersPopover({ topicId }: { readonly topicId: TopicId | null }) {
+export const ServersPopover = memo(function ServersPopover({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('servers');
   const [open, setOpen] = useState(false);
   const servers = useAppStore((app) => app.servers);
@@ -50,4 +50,4 @@ export function ServersPopover({ topicId }: { readonly topicId: TopicId | null }
       </button>
     </Popover>
   );
-}
+});

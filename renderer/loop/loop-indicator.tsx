@@ -3,7 +3,7 @@
  * end.
  */
 import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { BackgroundCommand } from '../../shared/background-command.ts';
@@ -25,7 +25,11 @@ import { shownLine } from '../ui/text/shown-line.ts';
 import { BackgroundList } from './background-list.tsx';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 
-export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
+export const AgenticLoopIndicator = memo(function AgenticLoopIndicator({
+  topicId,
+}: {
+  readonly topicId: TopicId | null;
+}) {
   const loop = useOpenTopic(
     topicId,
     useShallow((open) => open.loop && quietLoop(open.loop)),
@@ -42,7 +46,7 @@ export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | 
       {list}
     </Bar>
   );
-}
+});
 
 const NONE: readonly BackgroundCommand[] = [];
 

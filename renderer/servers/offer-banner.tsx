@@ -2,7 +2,7 @@
  * A banner above the composer that offers once to add the servers in the `.mcp.json` of the
  * topic's folder. No server starts without the user's consent.
  */
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { FoundServers } from '../../shared/server-setting.ts';
@@ -18,7 +18,7 @@ const FoundDialog = lazyPart(() => import('./found-dialog.tsx').then((part) => p
   Failed: DialogNotLoaded,
 });
 
-export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
+export const OfferBanner = memo(function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('servers');
   const { offer, forget } = useOffer(topicId);
   /**
@@ -49,7 +49,7 @@ export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
       )}
     </section>
   );
-}
+});
 
 /**
  * The servers in the topic's folder; null: there are none, or the folder cannot be read. Checked

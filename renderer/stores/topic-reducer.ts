@@ -4,6 +4,7 @@ import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../shared/live-calls.ts';
 import { foldLastLoop } from '../../shared/loop-view.ts';
 import type { MessagePage, MessageView, TopicSnapshot } from '../../shared/topic.ts';
+import { sameValues } from './same-values.ts';
 
 /**
  * An open topic. Its messages extend without gaps from an arbitrary message to the newest one.
@@ -27,9 +28,10 @@ export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTop
   const { epoch, seq } = update;
   if (update.type === 'snapshot') {
     const version = (open?.changesVersion ?? 0) + 1;
+    const { messages, hasEarlier, ...rest } = update.snapshot;
     return {
-      ...update.snapshot,
-      ...joined(open, update.snapshot),
+      ...sameValues(open, rest),
+      ...joined(open, { messages, hasEarlier }),
       epoch,
       seq,
       changesVersion: version,
@@ -46,7 +48,10 @@ export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTop
 function joined(open: OpenTopic | null, { messages: told, hasEarlier }: MessagePage): MessagePage {
   if (open === null) return { messages: told, hasEarlier };
   const known = new Map(open.messages.map((message) => [message.id, message]));
-  const messages = told.map((message) => keptWhole(known.get(message.id), message));
+  const messages = told.map((message) => {
+    const before = known.get(message.id);
+    return sameValues(before, keptWhole(before, message));
+  });
   const at = open.messages.findIndex(({ id }) => id === told[0]?.id);
   return at > 0
     ? { messages: [...open.messages.slice(0, at), ...messages], hasEarlier: open.hasEarlier }
@@ -90,7 +95,7 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
     case 'pausing':
       return open.loop?.loopId === event.loopId ? { ...open, loop: { ...open.loop, pausing: true } } : open;
     case 'topic':
-      return { ...open, topic: event.topic };
+      return { ...open, topic: sameValues(open.topic, event.topic) };
     case 'queue':
       return { ...open, queue: event.queue };
     case 'command':

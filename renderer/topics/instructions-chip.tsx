@@ -1,6 +1,6 @@
 /** Shows in the header that the topic's loops are given instructions, and opens them. */
 import { ScrollText } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { useTopicFolder } from '../actions/folders.ts';
@@ -25,7 +25,7 @@ interface InstructionsChipProps {
 }
 
 /** Renders nothing if neither the folder nor the topic has instructions. */
-export function InstructionsChip({ topicId, isRow = false }: InstructionsChipProps) {
+export const InstructionsChip = memo(function InstructionsChip({ topicId, isRow = false }: InstructionsChipProps) {
   const { t } = useTranslation('topics');
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export function InstructionsChip({ topicId, isRow = false }: InstructionsChipPro
       <dd>{chip}</dd>
     </>
   );
-}
+});
 
 /** The dialog that edits the instructions of a topic, if the user has opened it. */
 export function InstructionsEditor({ topicId }: { readonly topicId: TopicId | null }) {

@@ -1,4 +1,5 @@
 import { Bot, ChevronDown } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
@@ -21,7 +22,7 @@ interface ModelSwitchProps {
 }
 
 /** Chooses the model for the next iterations of a topic: the demo or a model of a provider. */
-export function ModelSwitch({ topicId, place }: ModelSwitchProps) {
+export const ModelSwitch = memo(function ModelSwitch({ topicId, place }: ModelSwitchProps) {
   const { t } = useTranslation(['models', 'common', 'topics']);
   const { model } = useTopicChoices(topicId);
   const choices = useModelChoices(model);
@@ -49,7 +50,7 @@ export function ModelSwitch({ topicId, place }: ModelSwitchProps) {
       }
     />
   );
-}
+});
 
 /** A note that another model has been chosen, shown until the loop uses that model. */
 export function AwaitedModelNote({ topicId }: { readonly topicId: TopicId | null }) {

@@ -1,5 +1,5 @@
 import { BookUser, CalendarDays, Inbox, ListTodo, Plug, Plus, Repeat, Search, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActionName, runAction, useKeys } from '../actions/shortcuts.ts';
 import { formatNumber } from '../i18n/format.ts';
@@ -10,7 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { TopicList } from './topic-list.tsx';
 
-export function Sidebar() {
+export const Sidebar = memo(function Sidebar() {
   const { t, i18n } = useTranslation('topics');
   const serversOn = useAppStore(({ servers }) => servers.filter(({ on }) => on).length);
   const dueTodos = useAppStore(({ assistant }) => assistant.dueTodos);
@@ -106,7 +106,7 @@ export function Sidebar() {
       </div>
     </div>
   );
-}
+});
 
 /** The number at the end of a row of the sidebar. */
 function Count({ children }: { readonly children: ReactNode }) {

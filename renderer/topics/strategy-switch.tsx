@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
@@ -8,7 +9,7 @@ import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
 import { followedStrategy, type MenuChoice, strategyChoices } from './strategy-choices.ts';
 
 /** Chooses the strategy of a topic's loops. */
-export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }) {
+export const StrategySwitch = memo(function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }) {
   const { t, i18n } = useTranslation('topics');
   const { strategy } = useTopicChoices(topicId);
   const decides = useAppStore(({ settings }) => settings.decides);
@@ -31,4 +32,4 @@ export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }
       </MenuRadioGroup>
     </Menu>
   );
-}
+});

@@ -53,7 +53,7 @@ export function TopicList() {
           topic={row.topic}
           current={row.topic.id === current}
           tabbable={row.topic.id === tabStop}
-          onFocus={() => setFocused(row.topic.id)}
+          onFocus={setFocused}
         />
       </div>
     );

@@ -1,7 +1,8 @@
 import { FileDown, MoreHorizontal, Pencil, Pin, PinOff, ScrollText, SquareTerminal, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS } from '../../shared/export-format.ts';
+import type { TopicId } from '../../shared/ids.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { exportFile } from '../export-file.ts';
 import { editInstructions } from '../stores/instructions-editor.ts';
@@ -19,10 +20,11 @@ interface TopicRowProps {
   readonly current: boolean;
   /** Whether Tab moves the focus to this row; the arrow keys move it to the other rows. */
   readonly tabbable: boolean;
-  readonly onFocus: () => void;
+  /** Must be the same function at each call; otherwise all rows are drawn again. */
+  readonly onFocus: (id: TopicId) => void;
 }
 
-export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
+export const TopicRow = memo(function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
   const { t } = useTranslation(['topics', 'common']);
   const [renaming, setRenaming] = useState(false);
   const [takeFocus, setTakeFocus] = useState(false);
@@ -91,7 +93,7 @@ export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
             tabIndex={tabbable ? 0 : -1}
             aria-current={current ? 'page' : undefined}
             onClick={() => showTopic(id)}
-            onFocus={onFocus}
+            onFocus={() => onFocus(id)}
             onKeyDown={onKeyDown}
             className={classes(
               'flex h-full min-w-0 flex-1 items-center gap-2 rounded-small px-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px] group-focus-within:pr-8 group-hover:pr-8',
@@ -123,4 +125,4 @@ export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
       {items}
     </ContextMenu>
   );
-}
+});

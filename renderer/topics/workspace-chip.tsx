@@ -1,5 +1,5 @@
 import { Folder } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
@@ -11,7 +11,7 @@ import { shortPath } from '../ui/folders/short-path.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 /** The folder of a topic, with a picker for another one. */
-export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null }) {
+export const WorkspaceChip = memo(function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('topics');
   const folders = useFolders();
   const [picking, setPicking] = useState(false);
@@ -39,4 +39,4 @@ export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null })
       />
     </>
   );
-}
+});

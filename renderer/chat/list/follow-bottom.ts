@@ -31,8 +31,8 @@ export interface FollowBottom {
   readonly setScroller: (element: HTMLElement | null) => void;
   /** Whether the list is not scrolled to its end. */
   readonly away: boolean;
-  /** The list calls this function when its height has changed. */
-  readonly grown: () => void;
+  /** The list calls this function when its height has changed. Returns whether it has scrolled the list. */
+  readonly grown: () => boolean;
   /** Scrolls to the end from any position, and keeps the list there. */
   readonly jump: () => void;
   /**
@@ -81,15 +81,19 @@ export function useFollowBottom(): FollowBottom {
   }, []);
   const grown = useCallback(() => {
     const list = scroller.current;
-    if (!following.current || list === null) return;
+    if (!following.current || list === null) return false;
     const tall = [...list.querySelectorAll(ASKING)].find(
       (asking) => asking.clientHeight > list.clientHeight && !placed.current.has(asking),
     );
-    if (tall === undefined) return toEnd();
+    if (tall === undefined) {
+      toEnd();
+      return true;
+    }
     placed.current.add(tall);
     following.current = false;
     setAway(true);
     list.scrollTop += tall.getBoundingClientRect().top - list.getBoundingClientRect().top - MARGIN;
+    return true;
   }, [toEnd]);
   const jump = useCallback(() => {
     following.current = true;

@@ -3,7 +3,6 @@
  * although other messages appear above it.
  */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import type { VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../../shared/ids.ts';
 import { useTopicStore } from '../../stores/topic-store.ts';
 import { messageAt } from '../../stores/version-place.ts';
@@ -11,6 +10,7 @@ import { useVersions, type VersionSwitch, versionPlaced } from '../../stores/ver
 import type { ChatRow, Turn } from '../chat-row.ts';
 import { endOf } from './chat-rows.ts';
 import type { FollowBottom } from './follow-bottom.ts';
+import type { RowWindowHandle } from './windowed/row-window.tsx';
 
 /**
  * The maximum number of frames to position the switch. Its position changes until the rows that
@@ -22,12 +22,12 @@ const FRAMES_AT_REST = 3;
 interface List {
   readonly topicId: TopicId;
   readonly rows: readonly ChatRow[];
-  readonly virtuoso: RefObject<VirtuosoHandle | null>;
+  readonly windowed: RefObject<RowWindowHandle | null>;
   readonly scroller: FollowBottom['scroller'];
   readonly release: FollowBottom['release'];
 }
 
-export function useKeptPlace({ topicId, rows, virtuoso, scroller, release }: List): void {
+export function useKeptPlace({ topicId, rows, windowed, scroller, release }: List): void {
   const pressed = useVersions((state) => (state.pressed?.topicId === topicId ? state.pressed : null));
   useLayoutEffect(() => {
     if (pressed === null) return;
@@ -35,11 +35,11 @@ export function useKeptPlace({ topicId, rows, virtuoso, scroller, release }: Lis
     if (target === null) return;
     if (scroller.current === null) return versionPlaced();
     release(false);
-    return place(scroller.current, virtuoso.current, target, pressed, () => {
+    return place(scroller.current, windowed.current, target, pressed, () => {
       release(true);
       versionPlaced();
     });
-  }, [pressed, rows, topicId, virtuoso, scroller, release]);
+  }, [pressed, rows, topicId, windowed, scroller, release]);
   // When the user leaves the chat, the page no longer waits for the version.
   useEffect(() => versionPlaced, []);
 }
@@ -78,7 +78,7 @@ function canTakeFocus(list: HTMLElement): boolean {
  */
 function place(
   scroller: HTMLElement,
-  virtuoso: VirtuosoHandle | null,
+  windowed: RowWindowHandle | null,
   { index, selector }: Target,
   { top, step }: VersionSwitch,
   done: () => void,
@@ -89,7 +89,7 @@ function place(
   const look = () => {
     frame += 1;
     const found = scroller.querySelector<HTMLElement>(selector);
-    if (found === null) virtuoso?.scrollToIndex({ index, align: 'end' });
+    if (found === null) windowed?.scrollToRow(index, 'end');
     else {
       const button = found.querySelector<HTMLElement>(`[data-step="${step}"]`);
       if (canTakeFocus(scroller) && !found.contains(document.activeElement)) button?.focus({ preventScroll: true });

@@ -1,7 +1,6 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { CommandRun, MessageView } from '../../../shared/topic.ts';
 import { act } from '../../act.ts';
@@ -23,14 +22,10 @@ import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
 import { withProposals } from './proposal-rows.ts';
 import { withRequests } from './request-rows.ts';
 import { withRuns } from './run-rows.ts';
+import { useSameRows } from './same-rows.ts';
 import { useWantedRow } from './wanted-row.ts';
-
-/**
- * The index of the first row. Rows that are loaded before it get smaller numbers, so that the
- * list does not treat them as new.
- */
-const START = 1_000_000_000;
-const BEYOND = { top: 800, bottom: 600 };
+import { guessedHeight } from './windowed/guessed-height.ts';
+import { RowWindow, type RowWindowHandle } from './windowed/row-window.tsx';
 
 export interface MessageListProps {
   readonly topicId: TopicId;
@@ -51,47 +46,45 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const runs = useTopicRuns(topicId);
   const proposals = useTopicProposals(topicId);
   const own = useOwnMessagesOf(topicId, 'chat');
-  const rows = useMemo(() => {
+  const built = useMemo(() => {
     const stored = withRuns(chatRows(messages, commands, live, compaction, hasEarlier), messages, runs);
     const proposed = withProposals(stored, proposals);
     return withSending(withRequests(proposed, requests), own);
   }, [messages, commands, live, compaction, hasEarlier, runs, proposals, requests, own]);
+  const rows = useSameRows(built);
   const newest = useMemo(() => newestAnswer(rows), [rows]);
-  const virtuoso = useRef<VirtuosoHandle>(null);
+  const windowed = useRef<RowWindowHandle>(null);
   const { scroller, setScroller, away, grown, jump, release } = useFollowBottom();
   const ownKey = own.at(-1)?.key;
   useLayoutEffect(() => {
     if (ownKey === undefined) return;
-    virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+    windowed.current?.showEnd();
     jump();
   }, [ownKey, jump]);
-  useKeptPlace({ topicId, rows, virtuoso, scroller, release });
-  useWantedRow({ topicId, rows, hasEarlier, virtuoso, release });
-  const firstIndex = useFirstIndex(rows);
-  const load = () => void act(() => loadEarlier(topicId));
+  useKeptPlace({ topicId, rows, windowed, scroller, release });
+  useWantedRow({ topicId, rows, hasEarlier, windowed, release });
+  const load = useCallback(() => void act(() => loadEarlier(topicId)), [topicId]);
+  const draw = useCallback(
+    (row: ChatRow) => (
+      <LineColumn kind={row.kind} isNewest={row.key === newest}>
+        <ChatLine row={row} />
+      </LineColumn>
+    ),
+    [newest],
+  );
   return (
     <div className="relative h-full">
-      <Virtuoso
-        ref={virtuoso}
-        role="log"
-        aria-live="off"
-        aria-label={t('messages')}
-        className="h-full focus-visible:outline-offset-[-2px]"
-        data={rows}
-        firstItemIndex={firstIndex}
-        initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
-        computeItemKey={(_, row) => row.key}
-        increaseViewportBy={BEYOND}
-        startReached={load}
-        scrollerRef={(element) => setScroller(element instanceof HTMLElement ? element : null)}
-        totalListHeightChanged={grown}
-        context={{ topicId, load }}
-        components={COMPONENTS}
-        itemContent={(_, row) => (
-          <LineColumn kind={row.kind} isNewest={row.key === newest}>
-            <ChatLine row={row} />
-          </LineColumn>
-        )}
+      <RowWindow
+        ref={windowed}
+        label={t('messages')}
+        rows={rows}
+        draw={draw}
+        guess={guessedHeight}
+        header={<Earlier topicId={topicId} load={load} />}
+        footer={<div className="h-3" />}
+        scrollerRef={setScroller}
+        onStart={load}
+        onGrown={grown}
       />
       {away && (
         <IconButton
@@ -131,21 +124,16 @@ function ShownVersion({ topicId }: { readonly topicId: TopicId }) {
   );
 }
 
-interface ListContext {
+interface EarlierProps {
   readonly topicId: TopicId;
   readonly load: () => void;
 }
 
-const COMPONENTS = {
-  Header: Earlier,
-  Footer: () => <div className="h-3" />,
-};
-
 /** The space above the first row, which shows that earlier messages exist or are being loaded. */
-function Earlier({ context }: { readonly context: ListContext }) {
+function Earlier({ topicId, load }: EarlierProps) {
   const { t } = useTranslation('chat');
   const state = useTopicStore(({ entries }) => {
-    const entry = entries[context.topicId];
+    const entry = entries[topicId];
     if (entry?.state !== 'open' || !entry.open.hasEarlier) return 'none';
     return entry.loadingEarlier ? 'loading' : 'there';
   });
@@ -155,25 +143,12 @@ function Earlier({ context }: { readonly context: ListContext }) {
       {state === 'loading' ? (
         <Spinner size={14} />
       ) : (
-        <Button size="small" variant="quiet" onClick={context.load}>
+        <Button size="small" variant="quiet" onClick={load}>
           {t('earlier')}
         </Button>
       )}
     </div>
   );
-}
-
-/** The index of the first row. It decreases by the number of rows that are added above. */
-function useFirstIndex(rows: readonly ChatRow[]): number {
-  const known = useRef<{ readonly key: string; readonly index: number } | null>(null);
-  const first = rows[0]?.key;
-  if (first === undefined) return START;
-  if (known.current?.key !== first) {
-    const before = known.current;
-    const moved = before === null ? 0 : rows.findIndex(({ key }) => key === before.key);
-    known.current = { key: first, index: (before?.index ?? START) - Math.max(0, moved) };
-  }
-  return known.current.index;
 }
 
 /** Reads a message to a screen reader when it is complete, not word by word. */

@@ -1,7 +1,6 @@
 /** Scrolls the chat to a message that the user chose outside of it. */
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../../shared/ids.ts';
 import { attempt } from '../../actions/attempt.ts';
 import { loadEarlier } from '../../stores/topic-store.ts';
@@ -10,19 +9,20 @@ import { notify } from '../../ui/toast.tsx';
 import type { ChatRow } from '../chat-row.ts';
 import { endOf } from './chat-rows.ts';
 import type { FollowBottom } from './follow-bottom.ts';
+import type { RowWindowHandle } from './windowed/row-window.tsx';
 
 interface List {
   readonly topicId: TopicId;
   readonly rows: readonly ChatRow[];
   readonly hasEarlier: boolean;
-  readonly virtuoso: RefObject<VirtuosoHandle | null>;
+  readonly windowed: RefObject<RowWindowHandle | null>;
   readonly release: FollowBottom['release'];
 }
 
 /** The number of frames in which the list is scrolled again, because rows get their height when they come into view. */
 const FRAMES = 12;
 
-export function useWantedRow({ topicId, rows, hasEarlier, virtuoso, release }: List): void {
+export function useWantedRow({ topicId, rows, hasEarlier, windowed, release }: List): void {
   const { t } = useTranslation('artifacts');
   const wanted = useWantedPlace((state) => (state.wanted?.topicId === topicId ? state.wanted : null));
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useWantedRow({ topicId, rows, hasEarlier, virtuoso, release }: L
     let frame = 0;
     let handle = 0;
     const step = () => {
-      virtuoso.current?.scrollToIndex({ index, align: 'start', offset: -12 });
+      windowed.current?.scrollToRow(index, 'start', 12);
       frame += 1;
       if (frame < FRAMES) handle = requestAnimationFrame(step);
       else {
@@ -52,7 +52,7 @@ export function useWantedRow({ topicId, rows, hasEarlier, virtuoso, release }: L
     };
     step();
     return () => cancelAnimationFrame(handle);
-  }, [wanted, rows, hasEarlier, topicId, virtuoso, release, t]);
+  }, [wanted, rows, hasEarlier, topicId, windowed, release, t]);
 }
 
 /** The index of the row; -1: it is not loaded. */
