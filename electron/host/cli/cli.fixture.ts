@@ -146,6 +146,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     agenticLoop: refused,
     workspaceOf: () => '/workspace',
     workspaces: { trustOf: ({ path }) => ({ trust: 'trusted', path, by: path }) },
+    checks: { list: refused, mark: refused, unmark: refused },
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused, ownPython: refused },
     loops: {
