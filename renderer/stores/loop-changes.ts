@@ -1,4 +1,4 @@
-/** What became of the file changes of single loops, and actions on all changes of a loop. */
+/** What became of the file changes of single loops, and what the card of an ending can do about its loop. */
 import { useEffect } from 'react';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { FileChangeSummary, RefusedFile } from '../../shared/topic.ts';
@@ -43,3 +43,6 @@ export async function undoLoop(loopId: LoopId): Promise<readonly RefusedFile[]> 
 
 /** Shows the changes in the panel. */
 export const reviewChanges = (): void => showPanel('changes');
+
+/** Marks a command as a check of a folder. */
+export const markCheck = (path: string, command: string): Promise<unknown> => host().checks.mark({ path, command });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Evidence, EvidenceCommand, EvidenceFile } from '../../../shared/evidence.ts';
 import { classes } from '../../ui/classes.ts';
 import { changeName, exactLine } from '../tool-words.ts';
+import { MarkCheck } from './mark-check.tsx';
 
 /** Everything that is known of the work of a loop, folded. Renders nothing if there is nothing more to say. */
 export function EvidenceDetails({ evidence }: { readonly evidence: Evidence }) {
@@ -81,6 +82,7 @@ function Command({ command: { command, end, isCheck, isAfterLastChange } }: { re
   const tone = end === undefined ? 'plain' : end.name === 'exited' && end.exitCode === 0 ? 'good' : 'bad';
   return (
     <Row name={command} tone={tone}>
+      {!isCheck && <MarkCheck command={command} />}
       {isCheck && <span className="text-soft">{t('isCheck')} · </span>}
       {isCheck && !isAfterLastChange && <span className="text-soft">{t('beforeChange')} · </span>}
       {said}
