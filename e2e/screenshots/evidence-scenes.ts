@@ -30,7 +30,7 @@ const UNCHANGED = 'Look what there is to buy';
 const TASKS = {
   [VERIFIED]: [
     edit('mlik', 'milk'),
-    create('src/price.ts', 'export const price = (cents: number) => `${(cents / 100).toFixed(2)} €`;\n'),
+    create('src/price.ts', 'export const price = (cents: number): string => String(cents / 100);\n'),
     run(CHECK),
     end('Mended the typo in `notes.md`, and added `src/price.ts` with the price of the milk.', 'npm run dev'),
   ],

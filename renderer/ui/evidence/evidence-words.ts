@@ -50,6 +50,7 @@ export const claimWords = (claim: Contradiction, t: Say): string => t(`claims.${
 function claimed(claim: Contradiction): Readonly<Record<'path' | 'command', string>> {
   switch (claim.kind) {
     case 'file-not-written':
+    case 'file-not-deleted':
       return { path: evidenceName(claim.path), command: '' };
     case 'tests-failed':
       return { path: '', command: evidenceName(claim.command) };
@@ -62,17 +63,18 @@ function claimed(claim: Contradiction): Readonly<Record<'path' | 'command', stri
 
 function failedWords({ checks, commands }: Evidence, t: Say): string {
   const failed = checks.find(({ state }) => state === 'failed')?.check.command ?? '';
-  const run = commands.findLast(({ command, isCheck }) => isCheck && command.trim() === failed);
+  const run = commands.findLast(({ command, isCheck }) => isCheck && command.includes(failed));
   const check = evidenceName(failed);
   if (run?.end === undefined) return t('failed.unknown', { check });
   return t(`failed.${run.end.name}`, { check, code: run.end.name === 'exited' ? run.end.exitCode : '' });
 }
 
 function uncheckedWords(
-  { checks }: Evidence,
+  { checks, fileCount }: Evidence,
   t: Say,
   named: (states: readonly CheckResult['state'][]) => string,
 ): string {
+  if (fileCount === 0) return t('unchecked.perhaps');
   if (checks.length === 0) return t('unchecked.undeclared');
   const state = (['altered', 'outdated', 'not-run'] as const).find((each) =>
     checks.some((check) => check.state === each),
