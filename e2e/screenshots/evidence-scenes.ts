@@ -1,5 +1,6 @@
 /** Scenes of what is known of the work of a loop: every grade, what comes with it, and the checks of a folder. */
 import type { Browser, Page } from 'playwright';
+import type { EvidenceGrade } from '../../shared/evidence.ts';
 import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
 import { startApp } from '../app/app.ts';
 import { byGoal } from '../app/by-goal.ts';
@@ -48,6 +49,9 @@ const TASKS = {
 
 const asked = (text: string) => (app: Parameters<Scene['show']>[0]) => ask(app, text);
 
+const graded = (page: Page, grade: EvidenceGrade) =>
+  page.locator(`[data-row="ending"] [data-grade="${grade}"]`).waitFor();
+
 async function openDetails(page: Page): Promise<void> {
   await page.locator('[data-row="ending"] summary').last().click();
 }
@@ -70,12 +74,12 @@ async function runCheck(page: Page): Promise<void> {
 const scenes: readonly Scene[] = [
   scene('evidence-verified', asked(VERIFIED), (page) => ended(page, 'done')),
   scene('evidence-verified-details', inTopic(VERIFIED), openDetails),
-  scene('evidence-check-failed', asked(FAILED), (page) => ended(page, 'claimed')),
+  scene('evidence-check-failed', asked(FAILED), (page) => graded(page, 'check-failed')),
   scene('evidence-unchecked', asked(UNCHECKED), (page) => ended(page, 'done')),
   scene('evidence-own-run', inTopic(UNCHECKED), runCheck),
-  scene('evidence-contradicted', asked(LIES), (page) => ended(page, 'claimed')),
+  scene('evidence-contradicted', asked(LIES), (page) => graded(page, 'contradicted')),
   scene('evidence-contradicted-details', inTopic(LIES), openDetails),
-  scene('evidence-claimed-tests', asked(CLAIMS), (page) => ended(page, 'claimed')),
+  scene('evidence-claimed-tests', asked(CLAIMS), (page) => graded(page, 'contradicted')),
   scene('evidence-unchanged', asked(UNCHANGED), (page) => ended(page, 'done')),
   { name: 'folder-checks', show: window, again: openFolder },
 ];

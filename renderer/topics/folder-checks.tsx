@@ -88,7 +88,7 @@ function NewCheck({ busy, onAdd }: NewCheckProps) {
         maxLength={LONGEST_CHECK}
         error={isOdd ? t('checks.odd') : undefined}
         onChange={({ target }) => setCommand(target.value)}
-        className="min-w-0 flex-1 font-mono"
+        className="min-w-0 flex-1 [&_input]:font-mono"
       />
       <Button type="submit" needsHost={true} busy={busy} disabled={written === '' || isOdd} className="h-8">
         {t('checks.add')}

@@ -2,16 +2,16 @@ import type { Evidence } from '../../../shared/evidence.ts';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { AnswerEnd } from '../chat-row.ts';
 import { LoopEvidence } from './loop-evidence.tsx';
-import { useEvidence } from './use-evidence.ts';
+import { useEvidence, useOutcome } from './use-evidence.ts';
 
 /** What is known of the work of a loop whose ending is its last answer, so that no card shows it. */
-export function AnswerEvidence({ end: { loopId, turn, createdAt } }: { readonly end: AnswerEnd }) {
-  // The last answer of a turn stands for its loop.
-  return loopId === null || turn === null ? null : <OfLoop loopId={loopId} endedAt={createdAt} />;
+export function AnswerEvidence({ end: { loopId, turn, createdAt, hasWorked } }: { readonly end: AnswerEnd }) {
+  // The last answer of a turn stands for its loop. A loop that only answered has no evidence.
+  return loopId === null || turn === null || !hasWorked ? null : <OfLoop loopId={loopId} endedAt={createdAt} />;
 }
 
 function OfLoop({ loopId, endedAt }: { readonly loopId: LoopId; readonly endedAt: number }) {
-  const evidence = useEvidence(loopId);
+  const evidence = useEvidence({ loopId, endedAt }, useOutcome(loopId));
   if (evidence === null || !tellsSomething(evidence)) return null;
   return (
     <div className="mb-1.5">

@@ -41,8 +41,7 @@ export const EndingCard = memo(function EndingCard({ ending, endedAt }: EndingCa
   const kind = reason === null ? 'past' : ENDINGS[reason].kind;
   const command = outcome?.command ?? commandOf(ending);
   const facts = useFacts(ending, outcome === null ? null : loop, reason);
-  const known = useEvidence(ending.loopId);
-  const evidence = ending.isLast ? known : null;
+  const evidence = useEvidence({ loopId: ending.loopId, endedAt }, outcome);
   const look = kind === 'done' && evidence !== null && isRefuted(evidence) ? 'claimed' : kind;
   const { tone, icon } = looks[look];
   const name = t(`ending.${look}`);

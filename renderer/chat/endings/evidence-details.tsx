@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Evidence, EvidenceCommand, EvidenceFile } from '../../../shared/evidence.ts';
 import { classes } from '../../ui/classes.ts';
+import { LineCounts } from '../../ui/evidence/line-counts.tsx';
 import { changeName, exactLine } from '../tool-words.ts';
 import { MarkCheck } from './mark-check.tsx';
 
@@ -95,7 +96,7 @@ function File({ file: { path, movedFrom, does, added, removed } }: { readonly fi
   const name = movedFrom === undefined ? changeName({ path }) : changeName({ path: movedFrom, to: path });
   return (
     <Row name={name} tone="plain">
-      {t(`does.${does}`)} <span className="text-good">+{added}</span> <span className="text-bad">−{removed}</span>
+      {t(`does.${does}`)} <LineCounts added={added} removed={removed} />
     </Row>
   );
 }

@@ -7,6 +7,7 @@ import { useAct } from '../../act.ts';
 import { undoProblemWords } from '../../i18n/failure-words.ts';
 import { type ChangesState, reviewChanges, undoLoop, useChangesOfLoop } from '../../stores/loop-changes.ts';
 import { Button } from '../../ui/button.tsx';
+import { LineCounts } from '../../ui/evidence/line-counts.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { exactLine } from '../tool-words.ts';
 
@@ -27,8 +28,8 @@ export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
     <>
       {fileCount > 0 && (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="tabular-nums">
-            <span className="text-good">+{added}</span> <span className="text-bad">−{removed}</span>{' '}
+          <span>
+            <LineCounts added={added} removed={removed} />{' '}
             <span className="text-soft">{t('inFiles', { count: fileCount })}</span>
           </span>
           <Button size="small" onClick={reviewChanges}>
