@@ -121,7 +121,8 @@ async function timesOfOthers(root: string, checkpoints: readonly Checkpoint[]): 
 
 async function changedAt(absolute: string): Promise<number> {
   try {
-    return Math.ceil((await lstat(absolute)).mtimeMs);
+    const { mtimeMs, ctimeMs } = await lstat(absolute);
+    return Math.ceil(Math.max(mtimeMs, ctimeMs));
   } catch {
     return Infinity;
   }
