@@ -1,17 +1,8 @@
-import { CircleDashed, CircleEqual, CircleX, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Evidence, EvidenceGrade } from '../../../shared/evidence.ts';
+import type { Evidence } from '../../../shared/evidence.ts';
 import { classes } from '../classes.ts';
 import { gradeWords } from './evidence-words.ts';
-
-/** The icon and the colour of each grade. The words name the grade as well. */
-const LOOKS: Readonly<Record<EvidenceGrade, { readonly icon: LucideIcon; readonly colour: string }>> = {
-  verified: { icon: ShieldCheck, colour: 'text-good' },
-  'check-failed': { icon: CircleX, colour: 'text-bad' },
-  unchecked: { icon: CircleDashed, colour: 'text-soft' },
-  unchanged: { icon: CircleEqual, colour: 'text-soft' },
-  contradicted: { icon: TriangleAlert, colour: 'text-bad' },
-};
+import { GRADE_LOOKS } from './grade-looks.ts';
 
 interface EvidenceLineProps {
   readonly evidence: Evidence;
@@ -21,7 +12,7 @@ interface EvidenceLineProps {
 /** One line that says what is known of the work of a loop. */
 export function EvidenceLine({ evidence, className }: EvidenceLineProps) {
   const { t, i18n } = useTranslation('evidence');
-  const { icon: Icon, colour } = LOOKS[evidence.grade];
+  const { icon: Icon, colour } = GRADE_LOOKS[evidence.grade];
   return (
     <p data-grade={evidence.grade} className={classes('flex min-w-0 items-start gap-2', colour, className)}>
       <Icon aria-hidden="true" size={15} strokeWidth={1.75} className="mt-[3px] flex-none" />
