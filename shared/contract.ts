@@ -12,6 +12,7 @@ import { assistant } from './contract/assistant.ts';
 import { automations } from './contract/automations.ts';
 import { background } from './contract/background.ts';
 import { changes } from './contract/changes.ts';
+import { checks } from './contract/checks.ts';
 import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
 import { inspect } from './contract/inspect.ts';
@@ -41,6 +42,7 @@ export const contract = {
   queue,
   loops,
   changes,
+  checks,
   outputs,
   background,
   artifacts,

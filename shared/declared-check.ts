@@ -1,5 +1,6 @@
 /** The checks of a folder: commands whose success says that the work in it is in order. */
 import { z } from 'zod';
+import { INVISIBLE } from './visible-text.ts';
 
 /**
  * Who declared a check: the person marked the command, the instructions of the folder name it, or it is
@@ -12,6 +13,15 @@ export const MOST_CHECKS = 10;
 
 /** The maximum length of the command of a check in characters. */
 export const LONGEST_CHECK = 500;
+
+/** A run of blanks that pushes what follows out of sight. */
+const LONG_BLANKS = /\s{8}/u;
+
+/** Whether a text can be the command of a check: one line that a person sees as it is. */
+export function isCheckCommand(text: string): boolean {
+  const isLine = text !== '' && text.trim() === text && text.length <= LONGEST_CHECK && text.isWellFormed();
+  return isLine && text.search(INVISIBLE) === -1 && !LONG_BLANKS.test(text);
+}
 
 export const DeclaredCheck = z.object({
   /** What is typed in a terminal, for example `npm test`. */
@@ -28,3 +38,6 @@ export const DeclaredCheck = z.object({
   declaration: z.string().nullable(),
 });
 export type DeclaredCheck = z.infer<typeof DeclaredCheck>;
+
+/** The command of a check that a person marks. */
+export const CheckCommand = z.string().trim().refine(isCheckCommand);

@@ -7,10 +7,10 @@ import type { CallId } from './ids.ts';
 import type { CommandEnd } from './ran-command.ts';
 
 /**
- * `contradicted`: the ending claims something that the journal refutes. `check-failed`: a declared
- * check that ran after the last change did not exit with 0. `verified`: every declared check exited with 0
- * after the last change. `unchecked`: something was changed, and at least one check is missing or none is
- * declared. `unchanged`: nothing was changed.
+ * The first of these that applies. `contradicted`: the ending claims something that the journal refutes.
+ * `check-failed`: a declared check that ran after the last change did not exit with 0. `verified`: every
+ * declared check exited with 0 after the last change. `unchecked`: something was or may have been changed,
+ * and at least one check is missing or none is declared. `unchanged`: nothing was changed.
  */
 export const EVIDENCE_GRADES = ['verified', 'check-failed', 'unchecked', 'unchanged', 'contradicted'] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
@@ -34,7 +34,7 @@ export interface EvidenceCommand {
   /** Absent: it is not known how it ended. */
   readonly end?: CommandEnd;
   readonly isCheck: boolean;
-  /** Whether the loop changed nothing any more after it began. */
+  /** Whether nothing was, or may have been, changed after it began, except by itself. */
   readonly isAfterLastChange: boolean;
 }
 
@@ -53,6 +53,8 @@ export interface EvidenceFailure {
 export type Contradiction =
   /** The text says that a file was written, and the loop changed no such file. */
   | { readonly kind: 'file-not-written'; readonly path: string }
+  /** The text says that a file was deleted, and it exists. */
+  | { readonly kind: 'file-not-deleted'; readonly path: string }
   /** The text says that tests or checks pass, and none was run. */
   | { readonly kind: 'tests-not-run' }
   /** The text says that tests or checks pass, and the last run of this command failed. */
@@ -62,8 +64,9 @@ export type Contradiction =
 export interface CheckResult {
   readonly check: DeclaredCheck;
   /**
-   * `passed` and `failed` refer to the last run, if nothing was changed after it. `outdated`: files
-   * were changed after the last run. `altered`: the loop changed what declares the check. `not-run`: it did not run.
+   * `passed` and `failed` refer to the last run that came to an end, if nothing was changed after it
+   * began. `outdated`: files were, or may have been, changed after that. `altered`: the loop changed what
+   * declares the check. `not-run`: no run came to an end.
    */
   readonly state: 'passed' | 'failed' | 'outdated' | 'altered' | 'not-run';
 }
@@ -74,7 +77,7 @@ export interface Evidence {
   readonly files: readonly EvidenceFile[];
   /** The number of changed files, including those that are not listed. */
   readonly fileCount: number;
-  /** The lines that all changed files gained and lost. */
+  /** The lines that the changed files gained and lost; those of very many or very large files are not counted. */
   readonly added: number;
   readonly removed: number;
   /** Whether something may have been changed that no checkpoint shows, such as by an external tool. */
@@ -89,3 +92,13 @@ export interface Evidence {
 
 /** The maximum number of entries in each list of an evidence. The newest commands and failures are kept. */
 export const MOST_EVIDENCE = 50;
+
+/** The maximum length of a command or a target in an evidence, in characters. */
+export const LONGEST_EVIDENCE_TEXT = 500;
+
+/** The evidence of one ending of a loop, which may have gone on afterwards. */
+export interface PastEvidence {
+  /** Milliseconds since the epoch, UTC. */
+  readonly at: number;
+  readonly evidence: Evidence;
+}

@@ -1,4 +1,5 @@
 /** A run: a background job that a worker carries out while the user does something else. */
+import type { EvidenceGrade } from './evidence.ts';
 import type { FailureName } from './failures/failures.ts';
 import type { LoopId, RunId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
@@ -161,4 +162,6 @@ export interface RunView {
   readonly ownTopicId: TopicId | null;
   /** The number of calls of its loop that were refused without asking the user. */
   readonly refusedCalls: number;
+  /** How much is known of the work of its loop. Absent: it has no loop, or the loop has not ended. */
+  readonly grade?: EvidenceGrade;
 }

@@ -17,6 +17,7 @@ import { automationScenes } from './automation-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { dataScenes } from './data-scenes.ts';
+import { evidenceScenes } from './evidence-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { inboxCardScenes } from './inbox-card-scenes.ts';
@@ -137,6 +138,7 @@ try {
     trustScenes,
     emptyMemoryScenes,
     memoryScenes,
+    evidenceScenes,
     cardScenes,
     readingCardScenes,
     ruleScenes,

@@ -4,6 +4,7 @@ import { LoopOfText } from '../ui/artifact-marks.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerEnd } from './chat-row.ts';
 import { useInTopic, useStreamedPiece } from './chat-topic.ts';
+import { AnswerEvidence } from './endings/answer-evidence.tsx';
 import { CitedFacts } from './facts/cited-facts.tsx';
 import { ReceiptLine } from './facts/receipt-line.tsx';
 import { InTurn } from './markdown/in-turn.tsx';
@@ -32,6 +33,7 @@ export const Answer = memo(function Answer({ text, piece, loopId: ownLoop, end }
       </LoopOfText>
       {end !== null && (
         <div className="mt-1">
+          <AnswerEvidence end={end} />
           <ReceiptLine end={end} />
           <AnswerBar end={end} />
         </div>

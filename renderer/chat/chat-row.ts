@@ -126,6 +126,8 @@ export interface AnswerEnd {
   readonly messageId: MessageId;
   /** The loop that wrote the answer; null: none did. */
   readonly loopId: LoopId | null;
+  /** Whether that loop took more than one iteration, or called a tool. */
+  readonly hasWorked: boolean;
   readonly text: string;
   /** The model that wrote the answer; null: the model is unknown, or no model was called. */
   readonly model: ModelRef | null;

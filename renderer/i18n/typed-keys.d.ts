@@ -8,6 +8,7 @@ import type automations from './en/automations.json';
 import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type compaction from './en/compaction.json';
+import type evidence from './en/evidence.json';
 import type inbox from './en/inbox.json';
 import type inspector from './en/inspector.json';
 import type loop from './en/loop.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       chat: typeof chat;
       common: typeof common;
       compaction: typeof compaction;
+      evidence: typeof evidence;
       inbox: typeof inbox;
       inspector: typeof inspector;
       loop: typeof loop;

@@ -10,6 +10,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { useAutomationOfRun } from '../stores/automations-store.ts';
 import { showAutomations, showTopic } from '../stores/navigation-store.ts';
 import { classes } from '../ui/classes.ts';
+import { GradeMark } from '../ui/evidence/grade-mark.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
 import { Asking } from './answering.tsx';
@@ -49,6 +50,7 @@ export function RunCard({ run, depth, asking }: RunCardProps) {
         <h3 className="font-medium text-ink [overflow-wrap:anywhere]">{title}</h3>
         <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-[12px] text-soft">
           <span className={classes('font-medium', COLOURS[state.name])}>{t(`state.${state.name}`)}</span>
+          {run.grade !== undefined && <GradeMark grade={run.grade} />}
           {type !== title && <span>{type}</span>}
           {depth > 0 && <span>{t('child')}</span>}
           {retryOf !== null && <span>{t('repeats')}</span>}

@@ -9,6 +9,7 @@ import { textOfOutput } from '../../shared/run-types/index.ts';
 import { toggleDetails, useIsOpen, useRunDetail } from '../stores/run-details.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { EvidenceLine } from '../ui/evidence/evidence-line.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { RunArtifactView } from './run-artifact-view.tsx';
 import { Fields } from './run-fields.tsx';
@@ -64,13 +65,14 @@ function Loaded({ runId }: { readonly runId: RunView['id'] }) {
   );
 }
 
-function Sections({ detail: { run, attempts, changes } }: { readonly detail: RunDetail }) {
+function Sections({ detail: { run, attempts, changes, evidence } }: { readonly detail: RunDetail }) {
   const { t, i18n } = useTranslation('inbox');
   const locale: Locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
   const { type, input, state } = run;
   const { steps, artifacts } = resultOf(state) ?? NOTHING;
   return (
     <div className="flex flex-col gap-3 text-[12.5px]">
+      {evidence !== undefined && <EvidenceLine evidence={evidence} />}
       <Section title={t('details.input')} none={Object.keys(input).length === 0 ? t('details.noInput') : null}>
         <Fields of={input} />
       </Section>

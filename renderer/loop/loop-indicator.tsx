@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { BackgroundCommand } from '../../shared/background-command.ts';
 import { builtInTool } from '../../shared/built-in-servers.ts';
+import type { Evidence } from '../../shared/evidence.ts';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import { livePlan } from '../../shared/live-plan.ts';
 import { type LoopView, shownTodos } from '../../shared/loop-view.ts';
@@ -17,6 +18,7 @@ import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
+import { EvidenceLine } from '../ui/evidence/evidence-line.tsx';
 import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
@@ -96,6 +98,7 @@ interface BarProps {
 function Bar({ loop, model, now, children }: BarProps) {
   const { t } = useTranslation('loop');
   const { progress } = loop;
+  const evidence = shownEvidence(loop);
   const note =
     loop.note === '' ? (shownTodos(loop).find(({ status }) => status === 'in_progress')?.content ?? '') : loop.note;
   return (
@@ -119,6 +122,7 @@ function Bar({ loop, model, now, children }: BarProps) {
           {shownLine(note)}
         </p>
       )}
+      {evidence !== null && <EvidenceLine evidence={evidence} className="mt-0.5 text-[12.5px]" />}
       {showsProgress(model) && (
         <div className="mt-1.5">
           <ProgressBar
@@ -153,6 +157,12 @@ const showsProgress = ({ kind }: BarProps['model']): boolean =>
  * chat explains the reason instead.
  */
 const showsNote = ({ kind }: BarProps['model']): boolean => kind === 'running' || kind === 'paused';
+
+/** What is known of the work of a loop that has ended; null: nothing, or that nothing was changed. */
+function shownEvidence({ state }: LoopView): Evidence | null {
+  const evidence = 'outcome' in state ? state.outcome.evidence : undefined;
+  return evidence === undefined || evidence.grade === 'unchanged' ? null : evidence;
+}
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
 

@@ -1,5 +1,6 @@
 /** What the page asks the host about the folders that it shows. */
 import { useEffect, useState } from 'react';
+import type { FolderChecks } from '../../shared/contract/checks.ts';
 import type { FolderInstructionsView, FolderTrustView } from '../../shared/contract/workspaces.ts';
 import { useAppStore } from './app-store.ts';
 import { host } from './host.ts';
@@ -40,5 +41,9 @@ export const useFolderTrust = (folder: string | null): FolderTrustView | null =>
 export const useFolderInstructions = (folder: string | null, moment: unknown): FolderInstructionsView | null =>
   useAskedOfFolder(folder, instructionsOf, moment);
 
+/** The checks of the folder; null: there is no such folder, or the host has not answered yet. */
+export const useFolderChecks = (folder: string): FolderChecks | null => useAskedOfFolder(folder, checksOf);
+
 const trustOf = (path: string) => host().workspaces.trustOf({ path });
+const checksOf = (path: string) => host().checks.list({ path });
 const instructionsOf = (path: string) => host().workspaces.instructions({ path });

@@ -5,6 +5,7 @@ import { useAct } from '../act.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { shownPath } from '../ui/folders/shown-path.ts';
+import { FolderChecks } from './folder-checks.tsx';
 
 interface FolderTrustDetailsProps {
   readonly view: FolderTrustView;
@@ -12,7 +13,7 @@ interface FolderTrustDetailsProps {
   readonly onDone: () => void;
 }
 
-/** Explains what it means that a folder is restricted or trusted, with the button to change it. */
+/** Explains what it means that a folder is restricted or trusted, with the button to change it, and its checks. */
 export function FolderTrustDetails({ view, onDone }: FolderTrustDetailsProps) {
   const { t } = useTranslation('topics');
   const { path } = view;
@@ -44,6 +45,7 @@ export function FolderTrustDetails({ view, onDone }: FolderTrustDetailsProps) {
       >
         {t(isRestricted ? 'trust.trust' : 'trust.restrict')}
       </Button>
+      <FolderChecks path={path} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import type { PastEvidence } from '../evidence.ts';
 import { CallId } from '../ids.ts';
 import { LoopLimits } from '../loop.ts';
 import { LONGEST_LOOP_TODO, LONGEST_TODO_ID, MOST_LOOP_TODOS, TODO_STATUSES } from '../loop-todos.ts';
@@ -44,5 +45,10 @@ export const loops = {
    * step, where a message informs the model. Fails with `loop-ended` if the loop has ended.
    */
   editTodos: oc.input(ofLoop.extend({ todos: z.array(LoopTodo).min(1).max(MOST_LOOP_TODOS) })).output(type<void>()),
+  /**
+   * Returns what was known of the work at each ending of the loop, oldest first; a loop that went on has
+   * several endings. Endings of older versions of the app are left out. An unknown loop has none.
+   */
+  evidence: oc.input(ofLoop).output(type<readonly PastEvidence[]>()),
   updateLimits: oc.input(ofLoop.extend({ limits: LoopLimits.partial().transform(given) })).output(type<void>()),
 };

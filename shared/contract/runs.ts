@@ -1,6 +1,7 @@
 /** Background runs. */
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import type { Evidence } from '../evidence.ts';
 import { RunId, TopicId } from '../ids.ts';
 import { RUN_STATES, type RunAttempt, type RunChange, type RunView } from '../run.ts';
 
@@ -13,6 +14,8 @@ export interface RunDetail {
   readonly changes: readonly RunChange[];
   /** The runs that this one started, as in a list. */
   readonly children: readonly RunView[];
+  /** What is known of the work of its loop. Absent: it has no loop, or the loop has not ended. */
+  readonly evidence?: Evidence;
 }
 
 const ofRun = z.object({ runId: RunId });

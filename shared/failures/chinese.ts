@@ -273,6 +273,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'command-empty': '命令为空。',
   'command-not-found': ({ id }) => `此话题中没有命令 ${id}。`,
   'commands-too-many': ({ most }) => `此话题中已有 ${most} 个命令在运行。请先停止其中一个。`,
+  'checks-full': ({ most }) => `此文件夹已有 ${most} 个标记为检查的命令。请先移除其中一个。`,
+  'check-folder-missing': ({ path }) => `没有文件夹 ${path}。`,
 
   'loop-not-found': ({ loopId }) => `没有循环 ${loopId}。`,
   'loop-running': '此循环正在运行。',

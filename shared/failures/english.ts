@@ -228,6 +228,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'command-empty': 'The command is empty.',
   'command-not-found': ({ id }) => `There is no command ${id} in this topic.`,
   'commands-too-many': ({ most }) => `${most} commands are running in this topic. Stop one of them first.`,
+  'checks-full': ({ most }) => `${most} commands are marked as checks of this folder. Remove one of them first.`,
+  'check-folder-missing': ({ path }) => `There is no folder ${path}.`,
 
   'loop-not-found': ({ loopId }) => `There is no loop ${loopId}.`,
   'loop-running': 'This loop is running.',

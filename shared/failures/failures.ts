@@ -179,6 +179,8 @@ export const FAILURES = {
   'command-empty': badUsage(),
   'command-not-found': notFound<{ id: string }>(),
   'commands-too-many': conflict<{ most: number }>(),
+  'checks-full': conflict<{ most: number }>(),
+  'check-folder-missing': badUsage<{ path: string }>(),
 
   'loop-not-found': notFound<{ loopId: LoopId }>(),
   'loop-running': conflict<{ loopId: LoopId }>(),

@@ -92,6 +92,7 @@ describe('a wrong command line', () => {
     'prompt-unreadable': ['run', '--prompt-file', '/nowhere/at/all'],
     'prompt-too-large': ['run', '--prompt-file', '-'],
     'words-missing': ['index', 'search'],
+    'check-missing': ['checks', 'mark'],
     'run-missing': ['runs', 'show'],
     'fact-missing': ['memory', 'add', 'x'],
     'fact-id-missing': ['memory', 'show'],

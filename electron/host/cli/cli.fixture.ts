@@ -146,11 +146,13 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     agenticLoop: refused,
     workspaceOf: () => '/workspace',
     workspaces: { trustOf: ({ path }) => ({ trust: 'trusted', path, by: path }) },
+    checks: { list: refused, mark: refused, unmark: refused },
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused, ownPython: refused },
     loops: {
       ...{ resume: refused, pause: refused, decide: refused, resolveOutcome: refused, editTodos: refused },
       receiptLines: async () => ({ lines: [], total: 0 }),
+      evidence: () => [],
       stop: async () => {
         host.calls.push('stop');
         host.rest(endedState('user_cancelled'));

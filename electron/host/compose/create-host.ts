@@ -126,6 +126,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...{ store, models, compactor, secretFilter, tools: tools.tools, lease, shell, events },
     runs: runs.port,
     memory,
+    background,
   });
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({

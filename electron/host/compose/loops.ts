@@ -1,6 +1,9 @@
 /** Connects store, models and tools with the loop. */
+import type { BackgroundCommand } from '../../../shared/background-command.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import { CallId, MessageId } from '../../../shared/ids.ts';
+import { CallId, MessageId, type TopicId } from '../../../shared/ids.ts';
+import { NetDiffs } from '../changes/net-diffs.ts';
+import { createLoopEvidence } from '../evidence/loop-evidence.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { conversation } from '../loops/conversation.ts';
 import { LoopRunner } from '../loops/runner.ts';
@@ -18,6 +21,7 @@ export interface HostLoopsParts
   extends Pick<HostParts, 'store' | 'models' | 'compactor' | 'secretFilter' | 'lease' | 'shell' | 'events'> {
   readonly tools: Tools;
   readonly runs: LoopPorts['runs'];
+  readonly background: { readonly list: (topicId: TopicId) => readonly BackgroundCommand[] };
   readonly memory: Pick<ReturnType<typeof composeMemory>, 'counting' | 'factsFor'>;
 }
 
@@ -32,9 +36,11 @@ export function composeLoops({
   shell,
   events,
   memory,
+  background,
 }: HostLoopsParts): LoopRunner {
   const { database, inbox, loops, messages, settings, versions } = store;
   const { now, log } = shell;
+  const diffs = new NetDiffs(store.checkpoints);
   const ports: LoopPorts = {
     store: loops,
     models,
@@ -42,6 +48,11 @@ export function composeLoops({
     compaction: compactor,
     secrets: secretFilter,
     facts: memory.counting,
+    evidence: createLoopEvidence({
+      ...{ ...store, now },
+      background: (topicId) => background.list(topicId),
+      countLines: (change) => diffs.counts(change),
+    }),
     runs,
     decisionTimeoutMs: () => Math.ceil(appSetting(settings, 'decisionSeconds') * 1_000),
     endedRun: (runId) => endedRun(store.runs, runId),

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ENGLISH_FAILURES } from '../../../shared/failures/english.ts';
 import type { FailureTexts } from '../../../shared/failures/failures.ts';
 import type { LoopId } from '../../../shared/ids.ts';
-import type { Locale } from '../../../shared/loop.ts';
+import { ended, type Locale } from '../../../shared/loop.ts';
 import { typesIn, unknownTypesIn } from '../../../shared/run-types/index.ts';
 import type { FolderIndexer } from '../indexing/folder-indexer.ts';
 import { conversation } from '../loops/conversation.ts';
@@ -57,6 +57,11 @@ export function composeRuns({
     ...{ store: runs, outbox: runOutbox, locale, workspace, log: shell.log },
     news: events.news,
     isOfRun: (loopId) => store.runLoops.runOf(loopId) !== null,
+    evidenceOf(runId) {
+      const own = store.runLoops.ofRun(runId);
+      const state = own === null ? undefined : store.loops.find(own.loopId)?.state;
+      return state !== undefined && ended(state) ? state.outcome.evidence : undefined;
+    },
     failures: failuresIn,
     owner: lease.owner,
     allowed: () => typesIn(appSetting(settings, 'runTypes')),

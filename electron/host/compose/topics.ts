@@ -25,6 +25,7 @@ import { TurnStart } from '../topics/turn-start.ts';
 import { Turns } from '../topics/turns.ts';
 import { createVersions } from '../topics/versions.ts';
 import { defaultWorkspace } from '../topics/workspace.ts';
+import { createChecks } from '../workspaces/checks.ts';
 import { FileFinder } from '../workspaces/find-files.ts';
 import { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { HostParts } from './parts.ts';
@@ -46,6 +47,7 @@ export function composeTopics(parts: HostTopicsParts) {
   const order = new InOrder();
   const environment = {
     isTrusted: (folder: string) => trust.isTrusted(folder),
+    markedChecks: (folder: string) => store.markedChecks.of(folder),
     ...{ closed: tools.closed, now, timeZone: () => knownZone(shell.timeZone()) },
   };
   const start = new TurnStart({
@@ -107,6 +109,7 @@ export function composeTopics(parts: HostTopicsParts) {
     defaultFolder,
     nouns: {
       workspaces,
+      checks: createChecks({ marked: store.markedChecks, trust }),
       commands,
       compactions,
       queue: createQueueApi({ topics, queue, turns, news }),

@@ -33,7 +33,11 @@ const choices: EnvironmentChoices = {
 };
 const collect = (root: string, given: Partial<EnvironmentChoices> = {}, trusted = true) =>
   environmentOf(
-    { isTrusted: () => trusted, closed: [join(root, 'closed')], now: () => 5, timeZone: () => 'Europe/Berlin' },
+    {
+      isTrusted: () => trusted,
+      markedChecks: () => [],
+      ...{ closed: [join(root, 'closed')], now: () => 5, timeZone: () => 'Europe/Berlin' },
+    },
     root,
     { ...choices, ...given },
   );
@@ -83,6 +87,17 @@ describe('the environment of a loop', () => {
   it('does not read the instructions of a folder where they are switched off', async () => {
     const root = folderWith({ 'AGENTS.md': 'Use tabs.' });
     expect((await collect(root, { readsFolder: false })).instructions).toEqual([]);
+  });
+
+  it('contains the checks of the folder if the loop can work in it', async () => {
+    const root = folderWith({ 'AGENTS.md': 'Check: `make`', 'package.json': '{ "scripts": { "test": "vitest" } }' });
+    const commands = async (...of: readonly [Partial<EnvironmentChoices>?, boolean?]) =>
+      (await collect(root, ...of)).checks?.map(({ command }) => command);
+    expect(await commands()).toEqual(['make']);
+    expect(await commands({ hasFiles: false, hasTerminal: true })).toEqual(['make']);
+    expect(await commands({ readsFolder: false })).toEqual(['npm test']);
+    expect(await commands({}, false)).toEqual(['npm test']);
+    expect(await commands({ hasFiles: false })).toEqual([]);
   });
 
   it('is determined also for a folder that has just been removed', async () => {

@@ -5,12 +5,15 @@ import { dirname, join } from 'node:path';
 import type { Environment, Instructions } from '../../../shared/environment.ts';
 import { openWorkspace } from '../files/paths/path-policy.ts';
 import { COMMAND_SHELL } from '../processes/run-command.ts';
+import { checksIn } from './folder-checks.ts';
 import { readFolderInstructions } from './folder-instructions.ts';
 import { overviewOf } from './workspace-overview.ts';
 
 export interface EnvironmentParts {
   /** Whether the user trusts the folder. Instructions of any other folder are not read. */
   readonly isTrusted: (folder: string) => boolean;
+  /** Returns the commands that the person marked as checks of a folder. */
+  readonly markedChecks: (folder: string) => readonly string[];
   /** The real paths of files and folders that are never listed, such as the data folder. */
   readonly closed: readonly string[];
   readonly now: () => number;
@@ -39,7 +42,7 @@ const PATIENCE_MS = 3_000;
 const OVERVIEW_MS = 500;
 
 export async function environmentOf(
-  { isTrusted, closed, now, timeZone }: EnvironmentParts,
+  { isTrusted, markedChecks, closed, now, timeZone }: EnvironmentParts,
   root: string,
   choices: EnvironmentChoices,
 ): Promise<Environment> {
@@ -49,6 +52,9 @@ export async function environmentOf(
     choices.hasFiles ? inTime(overviewIn(root, closed), null) : null,
     readsFolder ? inTime(readFolderInstructions(root), null) : null,
   ]);
+  const canWork = choices.hasFiles || choices.hasTerminal;
+  const marked = canWork ? markedChecks(root) : [];
+  const checks = canWork ? await inTime(checksIn(root, { marked, instructions: ofFolder }), []) : [];
   const instructions: readonly (Instructions | null)[] = [
     { of: 'app', text: choices.appInstructions },
     ofFolder,
@@ -63,6 +69,7 @@ export async function environmentOf(
     isGit,
     overview,
     instructions: instructions.filter((each) => each !== null && each.text.trim() !== '') as Instructions[],
+    checks: [...checks],
   };
 }
 

@@ -4,6 +4,7 @@ import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { Message, ToolCallStatus } from '../../../shared/message.ts';
 
 export interface ExportTexts {
+  readonly locale: Locale;
   readonly roles: Readonly<Record<Message['role'], string>>;
   readonly callStatus: Readonly<Record<ToolCallStatus, string>>;
   readonly decisions: Readonly<Record<ApprovalDecision, string>>;
@@ -15,6 +16,7 @@ export interface ExportTexts {
 
 export const EXPORT_TEXTS: Readonly<Record<Locale, ExportTexts>> = {
   en: {
+    locale: 'en',
     roles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
     callStatus: {
       done: 'done',
@@ -36,6 +38,7 @@ export const EXPORT_TEXTS: Readonly<Record<Locale, ExportTexts>> = {
     printedCalls: 'The model wrote a tool call as text. It was not run.',
   },
   'zh-CN': {
+    locale: 'zh-CN',
     roles: { user: '用户', assistant: '助手', tool: '工具' },
     callStatus: {
       done: '完成',

@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { commandReport } from '../../../shared/command-report.ts';
-import type { CallId } from '../../../shared/ids.ts';
+import type { CallId, LoopId } from '../../../shared/ids.ts';
 import { withoutFactMarks } from '../../../shared/markdown/fact-mark.ts';
 import type { Message, Part } from '../../../shared/message.ts';
 import { resultText } from '../../../shared/message.ts';
@@ -12,6 +12,7 @@ import { questionText } from '../../../shared/question-text.ts';
 import type { Exported, ExportedApproval } from '../store/exported.ts';
 import { visibleLine } from '../text/escaped-text.ts';
 import { decisionText } from './decision-text.ts';
+import { evidencePieces, withEvidence } from './evidence-pieces.ts';
 import type { ExportTexts } from './export-texts.ts';
 
 /** What the user was asked about a call. */
@@ -24,14 +25,15 @@ export function exportMarkdown(exported: Exported, texts: ExportTexts): string {
 
 /** Returns the same in pieces, each of which is Markdown of its own: a heading, or a part of a message. */
 export function markdownPieces(exported: Exported, texts: ExportTexts): readonly string[] {
-  const { topics, messages, toolCalls } = exported;
+  const { topics, messages, toolCalls, loops } = exported;
   const approvalsOf: ApprovalsOf = (callId) => toolCalls.find(({ id }) => id === callId)?.approvals ?? [];
-  return topics.flatMap((topic) => [
-    ...topicPieces(topic),
-    ...messages
-      .filter(({ topicId, hidden }) => topicId === topic.id && !hidden)
-      .flatMap((message) => messagePieces(message, approvalsOf, texts)),
-  ]);
+  const evidenceOf = (loopId: LoopId) =>
+    evidencePieces(loops.find(({ id }) => id === loopId)?.evidence.at(-1)?.evidence, texts.locale);
+  return topics.flatMap((topic) => {
+    const shown = messages.filter(({ topicId, hidden }) => topicId === topic.id && !hidden);
+    const pieces = withEvidence(shown, (message) => messagePieces(message, approvalsOf, texts), evidenceOf);
+    return [...topicPieces(topic), ...[...pieces].flat()];
+  });
 }
 
 /** Returns the heading of a topic and the line below it. */

@@ -4,6 +4,7 @@ import type { ExportFormat } from '../../../shared/export-format.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message, Part } from '../../../shared/message.ts';
 import { exportedData } from '../store/exported.ts';
+import { Loops } from '../store/loops.ts';
 import { Messages } from '../store/messages.ts';
 import { addTopic, message, temporaryDatabase } from '../store/store.fixture.ts';
 import { Topics } from '../store/topics.ts';
@@ -22,7 +23,9 @@ function stored(parts: readonly (readonly Part[])[], mostCharacters = 1_000_000)
   database.transaction(() => {
     for (const each of all) messages.append(each);
   });
-  const exports = createTopicExports({ database, messages, topics: new Topics(database), mostCharacters });
+  const exports = createTopicExports({
+    ...{ database, messages, topics: new Topics(database), loops: new Loops(database), mostCharacters },
+  });
   return { database, topicId, all, exports };
 }
 

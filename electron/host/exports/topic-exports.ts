@@ -7,11 +7,13 @@ import type { ExportPiece, topicExports } from '../../../shared/contract/topic-e
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Input } from '../../../shared/handlers.ts';
 import type { LoopId } from '../../../shared/ids.ts';
+import { ended } from '../../../shared/loop.ts';
 import type { Message } from '../../../shared/message.ts';
 import { approvalsOfLoop, type ExportedApproval } from '../store/exported.ts';
 import type { HostStore } from '../store/open-store.ts';
 import type { Topic } from '../store/topics.ts';
 import { visibleLine, visibleText } from '../text/escaped-text.ts';
+import { evidencePieces, withEvidence } from './evidence-pieces.ts';
 import { EXPORT_TEXTS, type ExportTexts } from './export-texts.ts';
 import { fileFormat } from './file-format.ts';
 import { fileName } from './file-name.ts';
@@ -22,7 +24,7 @@ const MOST_CHARACTERS = 50_000_000;
 /** After about this many characters, a piece is sent and the host does other work. */
 const PIECE_LENGTH = 32_000;
 
-type TopicExportsParts = Pick<HostStore, 'database' | 'topics' | 'messages'> & {
+type TopicExportsParts = Pick<HostStore, 'database' | 'topics' | 'messages' | 'loops'> & {
   /** The number of characters of the longest export. */
   readonly mostCharacters?: number;
 };
@@ -72,28 +74,33 @@ async function* written(parts: TopicExportsParts, wanted: Wanted): AsyncGenerato
   yield { type: 'end' };
 }
 
-function documentOf({ database, messages }: TopicExportsParts, topic: Topic, { locale }: Wanted): Document {
+function documentOf({ database, messages, loops }: TopicExportsParts, topic: Topic, { locale }: Wanted): Document {
   return {
     title: visibleLine(topic.title),
     messages: messages.countShown(topic.id),
     head: topicPieces(topic),
-    body: bodyOf(database, messages.shown(topic.id), EXPORT_TEXTS[locale]),
+    body: bodyOf(database, loops, messages.shown(topic.id), EXPORT_TEXTS[locale]),
   };
 }
 
 /** Keeps the approvals of one loop at a time in memory. */
 function* bodyOf(
   database: HostStore['database'],
+  loops: HostStore['loops'],
   messages: Iterable<Message>,
   texts: ExportTexts,
 ): Generator<readonly string[], void> {
   let loop: LoopId | null = null;
   let approvals: ReturnType<typeof approvalsOfLoop> = new Map();
-  for (const message of messages) {
+  const piecesOf = (message: Message): readonly string[] => {
     if (message.loopId !== loop) {
       loop = message.loopId;
       approvals = loop === null ? new Map<never, readonly ExportedApproval[]>() : approvalsOfLoop(database, loop);
     }
-    yield messagePieces(message, (callId) => approvals.get(callId) ?? [], texts);
-  }
+    return messagePieces(message, (callId) => approvals.get(callId) ?? [], texts);
+  };
+  yield* withEvidence(messages, piecesOf, (loopId) => {
+    const state = loops.find(loopId)?.state;
+    return evidencePieces(state !== undefined && ended(state) ? state.outcome.evidence : undefined, texts.locale);
+  });
 }

@@ -13,6 +13,7 @@ import { callHistory } from './call-history.ts';
 import type { CallTools, RequestedCall, ToolResult } from './effects.ts';
 import type { Performed } from './engine.ts';
 import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
+import { refutedCompletion } from './refuted-completion.ts';
 import { type ReadyCall, runCall, settleCall } from './run-call.ts';
 
 /**
@@ -44,7 +45,12 @@ export async function callTools(
           if (isInterrupted(controls)) return halted(context);
           const call = withResults(effect, planned, results);
           const skip = tries > MOST_TRIES ? 'Not run: what it would change was replaced again and again.' : null;
-          const cut = controls.signal.aborted ? null : (skip ?? skipReason(call, effect, results, deadline.passed()));
+          const cut = controls.signal.aborted
+            ? null
+            : (skip ??
+              skipReason(call, effect, results, deadline.passed()) ??
+              (effect.given?.has(call.callId) ? null : await refutedCompletion(context, seq, call)));
+          if (isInterrupted(controls)) return halted(context);
           const admission = await admit(
             context,
             seq,

@@ -8,6 +8,7 @@ import { endedState } from '../../../shared/loop-ending.ts';
 import { textOf } from '../../../shared/message.ts';
 import { lastPiecesSay } from '../text/last-pieces.ts';
 import { storeOpenBatch } from './call-tools.ts';
+import { evidenceOfEnding } from './ending-evidence.ts';
 import { runStrategy } from './engine.ts';
 import { finalTexts } from './final-text-words.ts';
 import { interpreter } from './interpreter.ts';
@@ -18,7 +19,7 @@ import { openReply } from './open-reply.ts';
 import { remindedOfPrintedCalls } from './printed-calls-reminder.ts';
 import { finalOutcome } from './wrap-up.ts';
 
-export interface Drive extends Omit<LoopContext, 'goal' | 'facts' | 'journal' | 'iteration'> {
+export interface Drive extends Omit<LoopContext, 'goal' | 'facts' | 'checks' | 'journal' | 'iteration'> {
   readonly owner: string;
   readonly input: LoopInput;
 }
@@ -29,8 +30,9 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
   let context: LoopContext | null = null;
   try {
     const journal = new Journal({ loopId: record.id, owner, store: ports.store, strategy, monitor, now: ports.now });
-    const { goal, facts } = input;
-    context = { ...shared, goal, facts, journal, iteration: new OpenIteration(monitor) };
+    const { goal, facts, environment } = input;
+    const checks = environment?.checks ?? [];
+    context = { ...shared, goal, facts, checks, journal, iteration: new OpenIteration(monitor) };
     monitor({
       type: 'loop-start',
       loopId: record.id,
@@ -60,7 +62,9 @@ function reopenIteration({ journal, iteration }: LoopContext): void {
 async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopState> {
   const { journal, ports, record, monitor, strategy } = context;
   context.iteration.end();
-  const final = await finalOutcome(context, outcome);
+  const worded = await finalOutcome(context, outcome);
+  const evidence = await evidenceOfEnding(context, outcome);
+  const final = evidence === null ? worded : { ...worded, evidence };
   const state = endedState(final);
   // Edits of the todo list stay in the inbox: the list shows them, and a continued loop hears them.
   const unheard = ports.store.inbox(record.id).filter(({ item }) => item.type !== 'todos');

@@ -2,6 +2,7 @@
  * The rows of a loop's journal, which is append-only. `seq` is the number of the effect to which a
  * row belongs; the engine counts effects from 0.
  */
+import type { Contradiction } from '../../../shared/evidence.ts';
 import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { Asking, Attendant, CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
@@ -106,6 +107,12 @@ type Row =
     } & Partial<Omit<ApprovalAnswer, 'decision'>>)
   | { readonly kind: 'call-started'; readonly callId: CallId; readonly changes: readonly FileChange[] }
   | { readonly kind: 'call-settled'; readonly callId: CallId; readonly result: ToolResultPart }
+  /** A call that would have completed the loop was not accepted, because the journal refutes what it claims. */
+  | {
+      readonly kind: 'completion-refuted';
+      readonly callId: CallId;
+      readonly contradictions: readonly Contradiction[];
+    }
   /** The user's decision about an unknown outcome. `retry` runs the call again. */
   | { readonly kind: 'outcome-resolved'; readonly callId: CallId; readonly as: 'retry' | 'done' | 'skip' }
   /** All calls of a batch are settled and their message is stored. */

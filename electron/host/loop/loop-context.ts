@@ -1,4 +1,5 @@
 /** The state that all effects of a loop share during one drive. */
+import type { DeclaredCheck } from '../../../shared/declared-check.ts';
 import type { GivenFact } from '../../../shared/fact.ts';
 import type { Attendant } from '../../../shared/loop.ts';
 import type { Message, ModelMessage } from '../../../shared/message.ts';
@@ -23,6 +24,8 @@ export interface LoopContext {
   readonly record: LoopRecord;
   /** The user's request. */
   readonly goal: ModelMessage;
+  /** The checks of the folder, which row 0 holds. */
+  readonly checks: readonly DeclaredCheck[];
   /** The facts of row 0. */
   readonly facts: readonly GivenFact[];
   readonly strategy: Strategy;

@@ -2,6 +2,8 @@
  * The interfaces through which the loop uses the rest of the host. `loop/` imports none of
  * `models`, `mcp` and `store`; `compose` passes them in.
  */
+import type { DeclaredCheck } from '../../../shared/declared-check.ts';
+import type { Evidence } from '../../../shared/evidence.ts';
 import type { GivenFact } from '../../../shared/fact.ts';
 import type { ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
 import type { Failure, Failures } from '../../../shared/failures/failures.ts';
@@ -164,6 +166,24 @@ export interface FactPort {
    * version. Asked before every request. Must not throw.
    */
   counting(place: Pick<LoopRecord, 'topicId' | 'workspace'>, facts: readonly GivenFact[]): ReadonlySet<number>;
+}
+
+/** A loop that ends, or that its model wants to complete. */
+export interface LoopToJudge extends Pick<LoopRecord, 'id' | 'topicId' | 'workspace'> {
+  /** The checks of the folder when the loop began. */
+  readonly checks: readonly DeclaredCheck[];
+  /** All rows of the journal, also those that no longer count. */
+  readonly rows: readonly NewJournalRow[];
+  /** What the model says of its work; empty if it says nothing. */
+  readonly text: string;
+  /** What was left open of the plan or the todo list. */
+  readonly open: readonly string[];
+}
+
+/** Says what is known of the work of a loop. */
+export interface EvidencePort {
+  /** Resolves within a few seconds, and rejects only because of a bug. Changes nothing. */
+  of(loop: LoopToJudge): Promise<Evidence>;
 }
 
 /**
@@ -396,6 +416,8 @@ export interface LoopPorts {
   readonly compaction: CompactionPort;
   /** Absent: the facts of row 0 count until the loop ends. */
   readonly facts?: FactPort;
+  /** Absent: endings have no evidence. */
+  readonly evidence?: EvidencePort;
   /** Absent: requests are sent as they are. */
   readonly secrets?: SecretPort;
   /** Returns the topic as a model reads it now, with exactly one result for each call. */

@@ -8,6 +8,7 @@ export class RecordedJournal {
   readonly #bySeq = new Map<number, NewJournalRow[]>();
   readonly #tools: { readonly seq: number; readonly tools: readonly ToolSummary[] }[] = [];
   readonly #added: ModelMessage[] = [];
+  readonly #outdated: NewJournalRow[] = [];
   #lastSeq = 0;
 
   constructor(rows: readonly NewJournalRow[] = []) {
@@ -22,6 +23,12 @@ export class RecordedJournal {
   /** Yields all rows that still count, in the order of their effects. */
   *rows(): Generator<NewJournalRow, void, undefined> {
     for (let seq = 0; seq <= this.lastSeq; seq++) yield* this.at(seq);
+  }
+
+  /** Yields all rows in the order in which they were written, also those that no longer count. */
+  *allRows(): Generator<NewJournalRow, void, undefined> {
+    yield* this.#outdated;
+    yield* this.rows();
   }
 
   /** The number of the last effect. */
@@ -57,7 +64,11 @@ export class RecordedJournal {
   protected take(row: NewJournalRow): void {
     if (row.kind === 'sent') this.#added.push(...row.added);
     if (row.kind === 'continued') {
-      for (const seq of this.#bySeq.keys()) if (seq >= row.from) this.#bySeq.delete(seq);
+      for (const [seq, rows] of this.#bySeq) {
+        if (seq < row.from) continue;
+        this.#outdated.push(...rows);
+        this.#bySeq.delete(seq);
+      }
       this.#lastSeq = Math.max(0, row.from - 1);
     } else {
       const rows = this.#bySeq.get(row.seq);

@@ -122,6 +122,7 @@ class JournaledEvents {
       case 'ended':
         return this.#ended(row);
       case 'attended':
+      case 'completion-refuted':
       case 'continued':
       case 'effect':
       case 'outcome-resolved':

@@ -38,6 +38,7 @@ import type { createTopicsApi } from '../topics/topics-api.ts';
 import type { createVersions } from '../topics/versions.ts';
 import type { createUsage } from '../usage/usage.ts';
 import type { createSearchKeys } from '../web/search-keys.ts';
+import type { createChecks } from '../workspaces/checks.ts';
 import type { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { DoctorCheck } from './doctor.ts';
 import type { createLoops } from './loops.ts';
@@ -59,6 +60,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   };
   readonly approvals: ReturnType<typeof createApprovals>;
   readonly changes: Pick<Changes, keyof Changes>;
+  /** The checks of a folder. */
+  readonly checks: ReturnType<typeof createChecks>;
   readonly artifactExports: ReturnType<typeof createArtifactExports>;
   readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
   /** The messages of the versions that are shown. */

@@ -13,6 +13,7 @@ import type { LoopSummary, ResumeLoop, StartedLoop, StartLoop } from '../loops/r
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
 import type { Loops } from '../store/loops.ts';
+import { pastEvidence } from '../store/past-evidence.ts';
 import type { Topics } from '../store/topics.ts';
 import type { Versions } from '../store/versions.ts';
 import { type AwaitedApprovalParts, askAgain, linesOfReceipt } from '../topics/awaited-approval.ts';
@@ -21,7 +22,7 @@ import type { InOrder } from '../topics/in-order.ts';
 import type { TurnStart } from '../topics/turn-start.ts';
 
 export interface LoopsParts {
-  readonly loops: Pick<Loops, 'list' | 'input' | 'iterations'>;
+  readonly loops: Pick<Loops, 'list' | 'input' | 'iterations' | 'journal'>;
   readonly topics: Pick<Topics, 'get'>;
   readonly versions: Pick<Versions, 'shows'>;
   readonly runner: LoopRunner;
@@ -112,6 +113,7 @@ export function createLoops(parts: LoopsParts) {
       await runner.resolveOutcome(loopId, callId, as);
     },
     editTodos: ({ loopId, todos }) => runner.editTodos(loopId, todos),
+    evidence: ({ loopId }) => pastEvidence(loops, loopId),
     updateLimits: ({ loopId, limits }) => runner.updateLimits(loopId, limits),
   } satisfies Handlers<typeof contract>;
 

@@ -110,6 +110,7 @@ export function runsInMemory(options: RoomOptions = {}) {
       news: (each) => void news.push(each),
       announced: async () => {},
       isOfRun: () => false,
+      evidenceOf: () => undefined,
       ports: {
         models: { ...models, contextTokensOf: () => 100_000, choose: () => ({ provider: 'openai', model: 'm' }) },
         indexer: indexerOf(database),

@@ -10,7 +10,7 @@ import { createRunPort, type RunStartParts } from './start-run.ts';
 export interface RunsParts
   extends Omit<RunReportsParts, 'failed' | 'now'>,
     Pick<RunWorkerParts, 'owner' | 'log'>,
-    Pick<RunsApiParts, 'isOfRun'>,
+    Pick<RunsApiParts, 'isOfRun' | 'evidenceOf'>,
     Pick<RunStartParts, 'allowed'> {
   readonly ports: Omit<RunWorkerParts['ports'], 'choosable'>;
   /** Whether this process carries out runs. */
@@ -25,7 +25,7 @@ export class Runs {
   #worker: RunWorker | null = null;
 
   constructor(parts: RunsParts) {
-    const { store, ports, log, allowed, isOfRun } = parts;
+    const { store, ports, log, allowed, isOfRun, evidenceOf } = parts;
     this.#parts = parts;
     this.#reports = new RunReports({
       ...parts,
@@ -40,7 +40,7 @@ export class Runs {
       created: () => void this.changed(),
     });
     const abandon = (runId: RunId) => this.#worker?.abandon(runId);
-    this.noun = createRunsApi({ store, changed: () => this.changed(), abandon, isOfRun });
+    this.noun = createRunsApi({ store, changed: () => this.changed(), abandon, isOfRun, evidenceOf });
   }
 
   /** Begins to carry out runs, if this process does so. */

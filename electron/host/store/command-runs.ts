@@ -44,6 +44,18 @@ export function unreportedCommandRuns(database: Database, topicId: TopicId): rea
   return of('assistant').filter(({ id }) => !reported.has(id));
 }
 
+/** An SQL query for the newest messages with commands that the user ran. */
+const OF_TOPIC = `
+  SELECT parts FROM messages
+  WHERE topic_id = ? AND shown = 1 AND role = 'assistant' AND parts LIKE '%"type":"command-run"%' ORDER BY seq DESC LIMIT 100`;
+
+/** Returns at most 100 commands that the user ran in a topic, the newest first. */
+export function commandsOfUser(database: Database, topicId: TopicId): readonly string[] {
+  return database
+    .all<{ parts: string }>(OF_TOPIC, topicId)
+    .flatMap(({ parts }) => runsIn(fromJson(parts)).map(({ command }) => command));
+}
+
 function runsIn(parts: readonly Part[]): readonly CommandRunPart[] {
   return parts.filter((part) => part.type === 'command-run');
 }

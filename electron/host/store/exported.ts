@@ -1,5 +1,6 @@
 /** Reads the data of an export in portions, so that a large database needs little memory. */
 import type { Automation } from '../../../shared/automation.ts';
+import type { PastEvidence } from '../../../shared/evidence.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { isObject, type JsonValue } from '../../../shared/json.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
@@ -22,6 +23,7 @@ import { type ExportedMemory, exportedMemory } from './exported-memory.ts';
 import { Journal } from './journal.ts';
 import { Loops } from './loops.ts';
 import { Messages, type StoredMessage } from './messages.ts';
+import { pastEvidence } from './past-evidence.ts';
 import { RunAudit, type RunAuditRow } from './run-audit.ts';
 import { type Topic, Topics } from './topics.ts';
 
@@ -60,6 +62,8 @@ export interface ExportedApproval {
 export interface ExportedLoop extends Pick<LoopRecord, 'id' | 'topicId' | 'strategy' | 'createdAt'> {
   /** As in `shared/environment.ts`; null in loops of older versions. */
   readonly environment: JsonValue;
+  /** What was known of its work at each of its endings, oldest first. */
+  readonly evidence: readonly PastEvidence[];
 }
 
 export interface Exported {
@@ -198,7 +202,7 @@ export function exportedLoops(database: Database, filter: ExportFilter = {}): re
     .map(({ id, topicId, strategy, createdAt }) => {
       const input = loops.input(id);
       const environment = isObject(input) ? (input.environment ?? null) : null;
-      return { id, topicId, strategy, createdAt, environment };
+      return { id, topicId, strategy, createdAt, environment, evidence: pastEvidence(loops, id) };
     });
 }
 

@@ -21,6 +21,7 @@ import { FolderIndexes } from './folder-indexes.ts';
 import { FolderDecisions } from './folder-trust.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
+import { MarkedChecks } from './marked-checks.ts';
 import { MemoryEvents } from './memory-events.ts';
 import { MemoryQuestions } from './memory-questions.ts';
 import { MessagePlaces } from './message-places.ts';
@@ -99,6 +100,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     serverRequests,
     keptServers: new Servers(database, seal),
     folderDecisions: new FolderDecisions(database, seal),
+    markedChecks: new MarkedChecks(database, seal),
     folderIndexes: new FolderIndexes(database),
     settings: new Settings(database, seal),
     withheldSecrets: new WithheldSecrets(database, seal),

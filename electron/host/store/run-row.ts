@@ -1,4 +1,5 @@
 /** Converts between runs and the rows of their table. */
+import type { EvidenceGrade } from '../../../shared/evidence.ts';
 import type { LoopId, RunId, TopicId } from '../../../shared/ids.ts';
 import type { RunView } from '../../../shared/run.ts';
 import { fromJson } from './json-column.ts';
@@ -22,6 +23,7 @@ export interface RunRow {
   readonly chainStep: number | null;
   readonly ownTopicId: TopicId | null;
   readonly refusedCalls: number;
+  readonly grade: EvidenceGrade | null;
   readonly loopId: LoopId | null;
 }
 
@@ -37,13 +39,16 @@ export const RUN_COLUMNS = `id, type, title, topic_id AS topicId, input, state, 
      AND NOT EXISTS (SELECT 1 FROM journal AS asked
                      WHERE asked.loop_id = settled.loop_id AND asked.kind = 'approval-requested'
                        AND json_extract(asked.data, '$.callId') = json_extract(settled.data, '$.callId'))
-  ) AS refusedCalls`;
+  ) AS refusedCalls,
+  (SELECT json_extract(loops.state, '$.outcome.evidence.grade') FROM run_loops JOIN loops ON loops.id = run_loops.loop_id
+   WHERE run_loops.run_id = runs.id) AS grade`;
 
-export function toRun({ input, state, progress, ...run }: RunRow): RunView {
+export function toRun({ input, state, progress, grade, ...run }: RunRow): RunView {
   return {
     ...run,
     input: fromJson(input),
     state: fromJson(state),
     progress: progress === null ? null : fromJson(progress),
+    ...(grade === null ? {} : { grade }),
   };
 }

@@ -81,6 +81,17 @@ test('a rule of another program allows nothing until the user keeps it', () => {
   expect(store.rules.find(TOOL, place)).toHaveLength(1);
 });
 
+test('a command that another program marked as a check is none', () => {
+  const { store, attack } = signedStore();
+  store.markedChecks.mark('/work', 'npm test');
+  attack("INSERT INTO marked_checks (folder, command, marked_at) VALUES ('/work', 'true', 1)");
+  expect(store.markedChecks.of('/work')).toEqual(['npm test']);
+  attack("UPDATE marked_checks SET command = 'exit 0' WHERE command = 'npm test'");
+  expect(store.markedChecks.of('/work')).toEqual([]);
+  store.markedChecks.unmark('/work', 'exit 0');
+  expect(store.seal.foreign('marked_checks')).toHaveLength(1);
+});
+
 test('a rule that another program widened counts no longer, and one that denies still does', () => {
   const { store, attack } = signedStore();
   store.rules.add({ ...RULE, command: 'npm test' });

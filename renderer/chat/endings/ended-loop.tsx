@@ -13,7 +13,7 @@ interface EndedLoopProps {
 export const EndedLoop = memo(function EndedLoop({ ending, end }: EndedLoopProps) {
   return (
     <div className="group/line flex flex-col gap-1">
-      <EndingCard ending={ending} />
+      <EndingCard ending={ending} endedAt={end.createdAt} />
       <ReceiptLine end={end} />
       <AnswerBar end={end} />
     </div>

@@ -1,6 +1,7 @@
-import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Evidence } from '../../../shared/evidence.ts';
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS, type EndingKind, isDone } from '../../../shared/loop-ending.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
@@ -11,7 +12,9 @@ import type { LoopEnding } from '../chat-row.ts';
 import { useLoopAtRest } from '../chat-topic.ts';
 import { CitedFacts } from '../facts/cited-facts.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { LoopEvidence } from './loop-evidence.tsx';
 import { SuggestedCommand } from './suggested-command.tsx';
+import { useEvidence } from './use-evidence.ts';
 import { WhatNow } from './what-now.tsx';
 
 /**
@@ -20,11 +23,17 @@ import { WhatNow } from './what-now.tsx';
  */
 type Kind = EndingKind | 'past';
 
+interface EndingCardProps {
+  readonly ending: LoopEnding;
+  /** The time of the message with which the loop ended. */
+  readonly endedAt: number;
+}
+
 /**
  * Shows how a loop ended. The card stays in the chat. It has buttons only if it is the last
  * ending of the topic.
  */
-export const EndingCard = memo(function EndingCard({ ending }: { readonly ending: LoopEnding }) {
+export const EndingCard = memo(function EndingCard({ ending, endedAt }: EndingCardProps) {
   const { t } = useTranslation('chat');
   const loop = useLoopAtRest(ending.loopId);
   const outcome = loop === null ? null : outcomeOf(loop, ending);
@@ -32,14 +41,17 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
   const kind = reason === null ? 'past' : ENDINGS[reason].kind;
   const command = outcome?.command ?? commandOf(ending);
   const facts = useFacts(ending, outcome === null ? null : loop, reason);
-  const { tone, icon } = looks[kind];
+  const evidence = useEvidence({ loopId: ending.loopId, endedAt }, outcome);
+  const look = kind === 'done' && evidence !== null && isRefuted(evidence) ? 'claimed' : kind;
+  const { tone, icon } = looks[look];
+  const name = t(`ending.${look}`);
   return (
-    <Card label={t(`ending.${kind}`)} tone={tone} state={kind}>
+    <Card label={name} tone={tone} state={kind}>
       <div className="flex flex-col gap-1.5 px-3.5 py-2.5">
         <div className="flex items-start gap-2">
           {icon}
           <p className="min-w-0 flex-1 text-soft">
-            <strong className="font-semibold text-ink">{t(`ending.${kind}`)}</strong>
+            <strong className="font-semibold text-ink">{name}</strong>
             {facts.map((fact) => ` · ${fact}`).join('')}
           </p>
         </div>
@@ -48,6 +60,9 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
             <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
           </CitedFacts>
         </LoopOfText>
+        {evidence !== null && (
+          <LoopEvidence loopId={ending.loopId} evidence={evidence} endedAt={endedAt} offered={command} />
+        )}
         {command !== null && <SuggestedCommand command={command} />}
         {loop !== null && outcome !== null && ending.isLast && (
           <WhatNow loop={loop} kind={kind} reason={outcome.reason} />
@@ -59,8 +74,12 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
 
-const looks: Readonly<Record<Kind, { readonly tone: CardTone; readonly icon: ReactNode }>> = {
+/** Whether the loop says that it is done, but a check or the journal says otherwise. */
+const isRefuted = ({ grade }: Evidence): boolean => grade === 'check-failed' || grade === 'contradicted';
+
+const looks: Readonly<Record<Kind | 'claimed', { readonly tone: CardTone; readonly icon: ReactNode }>> = {
   done: { tone: 'good', icon: <CircleCheck {...ICON} className="mt-[3px] flex-none text-good" /> },
+  claimed: { tone: 'warn', icon: <CircleAlert {...ICON} className="mt-[3px] flex-none text-warn" /> },
   limit: { tone: 'warn', icon: <CircleSlash {...ICON} className="mt-[3px] flex-none text-warn" /> },
   stopped: { tone: 'plain', icon: <CircleSlash {...ICON} className="mt-[3px] flex-none text-soft" /> },
   failed: { tone: 'bad', icon: <CircleX {...ICON} className="mt-[3px] flex-none text-bad" /> },

@@ -131,7 +131,7 @@ function replyRows(
             kind: 'ending',
             key: `${id}:ending`,
             ...ended.ending,
-            end: answerEnd({ ...message, model: ended.ending.model }, ended.ending.text),
+            end: answerEnd({ ...message, model: ended.ending.model }, ended.ending.text, facts),
           },
         ];
   if (ended?.where === 'instead') return ending;
@@ -150,7 +150,7 @@ function replyRows(
   if (reasoning !== '') rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: reasoning });
   const calls = callsOf(message).filter((call) => !isShownOtherwise(call, facts.results));
   const text = textOf(message);
-  const end = calls.length === 0 && ended === undefined && text.trim() !== '' ? answerEnd(message, text) : null;
+  const end = calls.length === 0 && ended === undefined && text.trim() !== '' ? answerEnd(message, text, facts) : null;
   const hasPrinted = printedCallsOf(message).length > 0;
   rows.push(...answerRows(message, place, hasPrinted ? null : end));
   if (hasPrinted) rows.push({ kind: 'printed-call', key: `${id}:printed`, model: message.model, newest: false, end });
@@ -187,9 +187,14 @@ function ownRow(
   }
 }
 
-const answerEnd = ({ id, loopId, model, createdAt, pinned }: MessageView, text: string): AnswerEnd => ({
+const answerEnd = (
+  { id, loopId, model, createdAt, pinned }: MessageView,
+  text: string,
+  { divided }: LoopFacts,
+): AnswerEnd => ({
   messageId: id,
   loopId,
+  hasWorked: loopId !== null && divided.has(loopId),
   text,
   model,
   createdAt,

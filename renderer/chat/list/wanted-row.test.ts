@@ -10,7 +10,16 @@ const callId = CallId.parse('call_01m8d9tz6947genbddgxg1n8p6');
 
 it('finds the row of a call, or the end of a message, or nothing', () => {
   if (message === undefined || other === undefined) throw new Error('There are two messages.');
-  const end = { messageId: message, loopId: null, text: 'x', model: null, createdAt: 1, pinned: false, turn: null };
+  const end = {
+    messageId: message,
+    loopId: null,
+    hasWorked: false,
+    text: 'x',
+    model: null,
+    createdAt: 1,
+    pinned: false,
+    turn: null,
+  };
   const rows: readonly ChatRow[] = [
     { kind: 'reasoning', key: 'a', text: 'x' },
     { kind: 'call', key: callId, callId, part: null, result: null },

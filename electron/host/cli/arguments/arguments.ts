@@ -2,6 +2,8 @@
  * Parses the command line once, so that code that uses the result never sees a raw option. Throws
  * `UsageError`.
  */
+
+import { isCheckCommand } from '../../../../shared/declared-check.ts';
 import { FactId } from '../../../../shared/fact.ts';
 import { ApprovalRuleId, LoopId, RunId, ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { LoopLimits } from '../../../../shared/loop.ts';
@@ -76,6 +78,8 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       return { ...common, name, action: inboxActionOf(word, more[0]), options: loopOptionsOf(reader) };
     case 'memory':
       return { ...common, name, action: memoryActionOf(reader) };
+    case 'checks':
+      return { ...common, name, action: checkActionOf(reader), workspace: reader.text('workspace') };
     case 'index':
       return { ...common, name, action: indexActionOf(reader), workspace: reader.text('workspace') };
     case 'worker':
@@ -95,7 +99,7 @@ function ruleChangesOf(reader: OptionReader) {
 
 /** The number of arguments of a command that are not options. */
 function wordsOf(name: CommandName): number {
-  if (name === 'index' || name === 'memory') return Number.POSITIVE_INFINITY;
+  if (name === 'index' || name === 'memory' || name === 'checks') return Number.POSITIVE_INFINITY;
   if (name === 'runs' || name === 'inbox' || name === 'automations') return 2;
   return ['run', 'resume', 'undo', 'mcp-serve'].includes(name) ? 1 : 0;
 }
@@ -110,6 +114,24 @@ function inboxActionOf(word: string | undefined, loop: string | undefined) {
   }
   if (action === 'answer') return { name: action, loopId: loopIdOf(loop) };
   refuseWords(loop === undefined ? [] : [loop]);
+  return { name: action };
+}
+
+const CHECK_ACTIONS = ['list', 'mark', 'unmark'] as const;
+
+/** The words after `mark` and `unmark` are the command of the check. */
+function checkActionOf(reader: OptionReader) {
+  const [word, ...words] = reader.words;
+  const action = CHECK_ACTIONS.find((name) => name === (word ?? 'list'));
+  if (action === undefined) {
+    throw new UsageError({ problem: 'not-one-of', option: 'checks', value: word ?? '', allowed: CHECK_ACTIONS });
+  }
+  if (action !== 'list') {
+    const command = words.join(' ').trim();
+    if (!isCheckCommand(command)) throw new UsageError({ problem: 'check-missing', action });
+    return { name: action, command };
+  }
+  refuseWords(words);
   return { name: action };
 }
 

@@ -101,6 +101,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   automations: ['json'],
   inbox: LOOP_OPTION_NAMES,
   memory: ['scope', 'workspace', 'topic', 'json'],
+  checks: ['workspace', 'json'],
   index: ['workspace', 'anew', 'json'],
   worker: ['json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],

@@ -29,6 +29,8 @@ const USAGE = {
   inbox: `loopwright inbox [list|answer] [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   memory: `loopwright memory [list|show|accept|reject|revoke] [ID] [--data-dir DIR] [--locale en|zh-CN] [--json]
      loopwright memory add KEY VALUE [--scope global|folder|topic] [--workspace DIR] [--topic ID] [--data-dir DIR] [--json]`,
+  checks:
+    'loopwright checks [list|mark|unmark] [COMMAND] [--workspace DIR] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   index:
     'loopwright index [update|search|delete] [WORDS] [--workspace DIR] [--anew] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   worker: 'loopwright worker [--data-dir DIR] [--locale en|zh-CN] [--json]',

@@ -31,6 +31,8 @@ export async function perform(name: CommandName, words: readonly string[], shell
       return (await import('./inbox.ts')).inbox(command, shell);
     case 'memory':
       return (await import('./memory.ts')).memory(command, shell);
+    case 'checks':
+      return (await import('./checks.ts')).checks(command, shell);
     case 'index':
       return (await import('./folder-index.ts')).folderIndex(command, shell);
     case 'worker':

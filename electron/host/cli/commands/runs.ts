@@ -13,6 +13,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { localeOfLine, printLine, type Shell, withHost } from '../shell.ts';
 import { type RunTexts, runTexts } from '../texts/run-texts.ts';
 import { tableLines } from '../texts/table.ts';
+import { paintedEvidence } from '../views/evidence-lines.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
 const MOST_LISTED = 200;
@@ -76,7 +77,7 @@ function printTable(found: readonly RunView[], shell: Shell, texts: RunTexts, lo
 type Detail = Awaited<ReturnType<HostApi['runs']['show']>>;
 
 async function printDetail(
-  { run, attempts, changes, children }: Detail,
+  { run, attempts, changes, children, evidence }: Detail,
   shell: Shell,
   texts: RunTexts,
   locale: Locale,
@@ -106,6 +107,8 @@ async function printDetail(
     printLine(shell, `  ${new Date(at).toISOString()}  ${words}  ${visibleLine(detail ?? '')}`.trimEnd());
   }
   for (const child of children) printLine(shell, `${texts.child}: ${child.id}  ${texts.states[child.state.name]}`);
+  if (evidence !== undefined)
+    for (const line of paintedEvidence(evidence, { locale }, shell.paint)) printLine(shell, line);
   if (state.name === 'succeeded') {
     const { output, artifacts } = state.result;
     const text = outputOf(run.type, output, locale);

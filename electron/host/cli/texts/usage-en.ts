@@ -30,6 +30,8 @@ export const englishUsage: UsageTexts = {
   'prompt-unreadable': ({ file, detail }) => `The prompt file ${file} cannot be read: ${detail}.`,
   'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
   'words-missing': 'Say what to search for: give words after "search".',
+  'check-missing': ({ action }) =>
+    `Say which command: give it after "${action}" in quotes, in one line without hidden characters.`,
   'run-missing': ({ action }) => `Say which background task: give its id after "${action}".`,
   'fact-missing': 'Say what to remember: give a key and a value after "add".',
   'fact-id-missing': ({ action }) => `Say which one: give its number after "${action}".`,

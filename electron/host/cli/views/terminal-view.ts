@@ -22,6 +22,7 @@ import { backgroundEndText, durationText, endWord } from '../texts/state-words.t
 import type { Texts } from '../texts/texts.ts';
 import { verbOf } from '../texts/tool-line.ts';
 import { callLines } from './call-lines.ts';
+import { paintedEvidence } from './evidence-lines.ts';
 import { KnownCalls } from './known-calls.ts';
 import type { Output } from './output.ts';
 import { PlanProgress } from './plan-progress.ts';
@@ -323,5 +324,7 @@ export class TerminalView implements View {
     // The summary already says that the user stopped the loop.
     const word = kind === 'stopped' ? texts.stopped : endWord(event.reason, texts);
     this.#screen.line(`${paint([colors[kind], 'bold'], word)} ${paint('dim', `· ${facts.join(' · ')}`)}`);
+    const known = event.evidence === undefined ? [] : paintedEvidence(event.evidence, texts, paint);
+    for (const line of known) this.#screen.line(line);
   }
 }

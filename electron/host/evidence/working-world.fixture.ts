@@ -1,0 +1,432 @@
+/**
+ * Runs scripted loops that do real work: their tools change files of a temporary folder and store
+ * checkpoints, and their commands run in a shell, with a small `npm` that records every test. So it is
+ * known what is true, whatever the evidence says. Uses nothing of the rule.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import type { BackgroundCommand } from '../../../shared/background-command.ts';
+import type { DeclaredCheck } from '../../../shared/declared-check.ts';
+import type { Environment } from '../../../shared/environment.ts';
+import type { Evidence } from '../../../shared/evidence.ts';
+import { type CallId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import { ended, type Locale, type LoopState } from '../../../shared/loop.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
+import type { CallEdit } from '../../../shared/message.ts';
+import type { UnlistedChanges } from '../../../shared/ran-command.ts';
+import { NetDiffs } from '../changes/net-diffs.ts';
+import { type Checkpoint, type CheckpointStep, saveSteps, stepOf } from '../files/checkpoints.ts';
+import { sha256 } from '../files/text-file.ts';
+import type { Strategy } from '../loop/effects.ts';
+import type { LoopPorts, ToolOutcome } from '../loop/ports.ts';
+import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
+import { newId } from '../new-id.ts';
+import { openStore } from '../store/open-store.ts';
+import { createLoopEvidence } from './loop-evidence.ts';
+
+/** A small package manager: it runs a script of package.json and writes how it ended into a file. */
+const NPM = `#!/bin/sh
+name=$1; shift
+if [ "$name" = run ] || [ "$name" = run-script ]; then name=$1; shift; fi
+case " $* " in *passWithNoTests*) exit 0;; esac
+script=
+while IFS= read -r line; do
+  case $line in *'"'"$name"'": "'*) script=\${line#*'": "'}; script=\${script%'"'*}; break;; esac
+done < package.json
+if [ -z "$script" ]; then exit 1; fi
+(eval "$script"); code=$?
+echo "$name $code" >> "$TEST_LOG"
+exit $code
+`;
+
+export const EXTERNAL = ServerId.parse('notes');
+
+export interface StoreOfWork {
+  readonly store: ReturnType<typeof openStore>;
+  readonly folder: string;
+  close(): void;
+}
+
+export function openStoreOfWork(): StoreOfWork {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'evidence-')));
+  const store = openStore(join(folder, 'data'), Date.now);
+  // These loops are never resumed after a loss of power.
+  store.database.run('PRAGMA synchronous = OFF');
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin', 'npm'), NPM);
+  chmodSync(join(folder, 'bin', 'npm'), 0o755);
+  return {
+    store,
+    folder,
+    close() {
+      store.database.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export type Work =
+  | { readonly do: 'write'; readonly path: string; readonly content: string }
+  | { readonly do: 'delete'; readonly path: string }
+  | { readonly do: 'read'; readonly path: string }
+  /** An edit that fails and changes nothing. */
+  | { readonly do: 'fail'; readonly path: string }
+  | { readonly do: 'run'; readonly command: string; readonly folder?: string }
+  /** A command that the user does not allow. */
+  | { readonly do: 'denied'; readonly command: string }
+  /** A command in the background. `ends`: the model waits for its end. */
+  | { readonly do: 'background'; readonly command: string; readonly ends: boolean }
+  /** A call of an external tool, which writes a file if `path` is given. */
+  | { readonly do: 'external'; readonly path?: string; readonly readOnly?: boolean }
+  /** What the user does while the loop rests. */
+  | { readonly do: 'undo' }
+  | { readonly do: 'by-hand'; readonly path: string; readonly content: string };
+
+export interface LoopOfWork {
+  readonly strategy: Strategy;
+  readonly locale: Locale;
+  readonly files: Readonly<Record<string, string>>;
+  readonly checks: readonly DeclaredCheck[];
+  readonly work: readonly Work[];
+  /** The work of an earlier loop of the topic. */
+  readonly earlier?: readonly Work[];
+  readonly ending: string;
+}
+
+/** What happened in the folder, whatever was written into the journal. */
+export interface Happened {
+  readonly evidence: Evidence;
+  /** The paths that a loop of the topic wrote or deleted, by any means. */
+  readonly touched: ReadonlySet<string>;
+  readonly exists: (path: string) => boolean;
+  /** The commands of all loops of the topic. */
+  readonly commands: readonly RanFor[];
+  /** The files at the start and at the end, without caches. */
+  readonly start: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, string>;
+  /** The number of refusals to complete. */
+  readonly refusals: number;
+}
+
+export interface RanFor {
+  readonly command: string;
+  readonly folder: string;
+  readonly code: number;
+  /** The exit code of the last tests that it ran; null: it ran none. */
+  readonly tests: number | null;
+  /** Whether the model learned how it ended. */
+  readonly isKnown: boolean;
+  /** The files right before and after it, without caches. */
+  readonly before: ReadonlyMap<string, string>;
+  readonly after: ReadonlyMap<string, string>;
+}
+
+const IGNORED = /^(?:.*\/)?(?:node_modules|dist)\//;
+const TOOLS: readonly FakeTool[] = [
+  ...['write_to_file', 'delete_file', 'edit_file'].map((name) => ({ name, server: FILE_EDITOR })),
+  { name: 'read_file', server: FILE_EDITOR, readOnly: true },
+  ...['run_command', 'start_command'].map((name) => ({ name, server: TERMINAL })),
+  { name: 'background_commands', server: TERMINAL, readOnly: true },
+  { name: 'send_note', server: EXTERNAL },
+  { name: 'look_up', server: EXTERNAL, readOnly: true },
+];
+
+export async function work(place: StoreOfWork, loop: LoopOfWork): Promise<Happened> {
+  const topicId = newId(TopicId);
+  const root = join(place.folder, `work-${topicId}`);
+  mkdirSync(root);
+  for (const [path, content] of Object.entries(loop.files)) put(root, path, content);
+  place.store.topics.create({ id: topicId, title: 'A topic', workspace: root });
+  const touched = new Set<string>();
+  const log = join(place.folder, `log-${topicId}`);
+  writeFileSync(log, '');
+  const shared = { place, root, topicId, touched, log };
+  const earlier: RanFor[] = [];
+  if (loop.earlier !== undefined) {
+    const first = new WorkingWorld({ ...loop, ...shared, work: loop.earlier, checks: [], ending: 'Done.' });
+    await first.finish();
+    earlier.push(...first.commands);
+  }
+  const start = allOf(root);
+  const world = new WorkingWorld({ ...loop, ...shared });
+  const state = await world.finish();
+  const evidence = ended(state) ? state.outcome.evidence : undefined;
+  if (evidence === undefined)
+    throw new Error(`The loop ended without evidence: ${JSON.stringify(state)} ${String(world.bugs[0])}`);
+  const files = allOf(root);
+  const happened = { evidence, touched, start, files, commands: [...earlier, ...world.commands] };
+  rmSync(root, { recursive: true, force: true });
+  return {
+    ...happened,
+    exists: (path) => files.has(path),
+    refusals: world.rows.filter(({ kind }) => kind === 'completion-refuted').length,
+  };
+}
+
+interface Place extends LoopOfWork {
+  readonly place: StoreOfWork;
+  readonly root: string;
+  readonly topicId: TopicId;
+  readonly touched: Set<string>;
+  readonly log: string;
+}
+
+class WorkingWorld extends World {
+  readonly commands: RanFor[] = [];
+  readonly #work: Place;
+  readonly #background = new Map<string, { code: number | null }>();
+  #byUser = 0;
+
+  constructor(options: Place) {
+    const environment: Environment = {
+      ...{ startedAt: 0, timeZone: 'UTC', system: 'Linux', shell: 'sh', isGit: false, overview: null },
+      ...{ instructions: [], checks: [...options.checks] },
+    };
+    super({
+      ...{ strategy: options.strategy, tools: TOOLS, input: { locale: options.locale, environment } },
+      script: (_request, turn) => this.#reply(turn),
+    });
+    this.#work = options;
+    this.record = { ...this.record, id: newId(LoopId), topicId: options.topicId, workspace: options.root };
+    const { store } = options.place;
+    const { createdAt: _, updatedAt: __, ...loop } = this.record;
+    store.loops.create(loop, {}, { owner: 'work', leaseMs: 60_000 });
+  }
+
+  async finish(): Promise<LoopState> {
+    const state = await this.drive();
+    this.#work.place.store.loops.commit(this.record.id, 'work', { state });
+    return state;
+  }
+
+  override ports(): LoopPorts {
+    const base = super.ports();
+    const { store } = this.#work.place;
+    const diffs = new NetDiffs(store.checkpoints);
+    const now = Date.now;
+    return {
+      ...base,
+      now,
+      evidence: createLoopEvidence({
+        ...{ ...store, now },
+        background: () =>
+          [...this.#background].map(([id, { code }]) => ({ id, state: stateOf(code) }) as BackgroundCommand),
+        countLines: (change) => diffs.counts(change),
+      }),
+      tools: {
+        ...base.tools,
+        judge: async (call, ...rest) =>
+          call.arguments.denied === true ? { verdict: 'deny', why: [] } : base.tools.judge(call, ...rest),
+        call: async (call, tool, context, hooks) => {
+          if (!tool.readOnly) hooks.started([]);
+          return {
+            ...{ status: 'done', content: said('ok'), changedFiles: false, diffs: [] },
+            ...this.#perform(tool.toolName, call.arguments, context.callId, now()),
+          };
+        },
+      },
+    };
+  }
+
+  #reply(turn: number): Scripted {
+    const { work, ending, strategy } = this.#work;
+    // What the user does takes no turn of the model.
+    const steps = work.filter(isOfModel);
+    for (; this.#byUser < work.length; this.#byUser += 1) {
+      const step = work[this.#byUser];
+      if (step === undefined || (isOfModel(step) && steps.indexOf(step) >= turn)) break;
+      if (step.do === 'undo') this.#undo();
+      if (step.do === 'by-hand') put(this.#work.root, step.path, step.content);
+    }
+    const step = steps[turn];
+    if (step !== undefined) return { calls: [callOf(step)] };
+    if (strategy.name === 'chat') return { text: ending };
+    return { calls: [{ name: ATTEMPT_COMPLETION, arguments: { result: ending } }] };
+  }
+
+  #perform(tool: string, args: JsonObject, callId: CallId, at: number): Partial<ToolOutcome> {
+    const { root } = this.#work;
+    const path = String(args.path ?? '');
+    switch (tool) {
+      case 'write_to_file':
+        return this.#edited(callId, at, () => put(root, path, String(args.content)));
+      case 'delete_file':
+        return this.#edited(callId, at, () => rmSync(join(root, path)));
+      case 'edit_file':
+        return { status: 'failed', content: said(`The text was not found in ${path}. Read it first.`) };
+      case 'run_command':
+        return this.#ran(String(args.command), String(args.working_directory ?? '.'), callId, at);
+      case 'start_command': {
+        const id = `bg-${this.#background.size + 1}`;
+        const outcome = this.#ran(String(args.command), '.', callId, at, args.ends === true);
+        const code = this.commands.at(-1)?.code ?? 1;
+        this.#background.set(id, { code: args.ends === true ? code : null });
+        const started = { type: 'text', text: `Started in the background as "${id}".` } as const;
+        return { ...outcome, ran: { place: PLACE }, content: [...said('running for 0.7 s\n(no new output)'), started] };
+      }
+      case 'background_commands': {
+        const code = this.#background.get(String(args.id))?.code;
+        return {
+          content: said(code === null ? 'running for 3.0 s\n(no new output)' : `exit code ${code} (2.0 s)\nok`),
+        };
+      }
+      case 'send_note':
+        if (args.path !== undefined) {
+          put(root, path, 'from outside');
+          this.#work.touched.add(path);
+        }
+        return {};
+      default:
+        return {};
+    }
+  }
+
+  /** Changes files and stores what changed, as the host does. */
+  #edited(callId: CallId, at: number, change: () => void): Partial<ToolOutcome> {
+    const { root, touched, place, topicId } = this.#work;
+    const before = filesOf(root);
+    change();
+    const after = filesOf(root);
+    const ignored = changed(before.ignored, after.ignored);
+    const paths = changed(before.tracked, after.tracked);
+    for (const path of [...ignored, ...paths]) touched.add(path);
+    const steps = paths.map((path): CheckpointStep => stepOf(path, states(before.tracked, after.tracked, path), 0o644));
+    const bytes = paths.flatMap((path) =>
+      [before.tracked.get(path), after.tracked.get(path)].filter((text) => text !== undefined),
+    );
+    const images = bytes.map((text) => ({ key: sha256(Buffer.from(text)), bytes: Buffer.from(text) }));
+    const context = { loopId: this.record.id, callId, topicId, at };
+    if (steps.length > 0) saveSteps(place.store.checkpoints, root, { steps, images }, context);
+    const edits: readonly CallEdit[] = paths.map((path) => ({ path, added: 1, removed: 0 }));
+    const unlisted: UnlistedChanges = {
+      notKept: 0,
+      notListed: 0,
+      ignored: ignored.length,
+      orMore: false,
+      isPartial: false,
+    };
+    return {
+      changedFiles: paths.length > 0,
+      diffs: edits.map((edit) => ({ ...edit, patch: '' })),
+      ...(ignored.length > 0 && { ran: { place: PLACE, unlisted } }),
+    };
+  }
+
+  #ran(command: string, folder: string, callId: CallId, at: number, isKnown = true): Partial<ToolOutcome> {
+    const { root, place, log } = this.#work;
+    const before = allOf(root);
+    let code = 1;
+    const known = testsIn(log).length;
+    const outcome = this.#edited(callId, at, () => {
+      const bin = join(place.folder, 'bin');
+      const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, TEST_LOG: log };
+      code = spawnSync('/bin/sh', ['-c', command], { cwd: join(root, folder), env, timeout: 10_000 }).status ?? 1;
+    });
+    const tests = testsIn(log).slice(known).at(-1) ?? null;
+    this.commands.push({ command, folder, code, tests, isKnown, before, after: allOf(root) });
+    const end = { name: 'exited', exitCode: code } as const;
+    return {
+      ...outcome,
+      ran: { place: PLACE, ...outcome.ran, end },
+      content: said(`exit code ${code} (0.1 s)\n(no output)`),
+    };
+  }
+
+  /** Undoes everything that the loop changed so far. */
+  #undo(): void {
+    const { root, place } = this.#work;
+    const { checkpoints } = place.store;
+    const all: readonly Checkpoint[] = checkpoints.ofLoop(this.record.id);
+    for (const { path, before } of all.toReversed()) {
+      const image = before === null ? null : checkpoints.image(before);
+      if (image === null) rmSync(join(root, path), { force: true });
+      else put(root, path, new TextDecoder().decode(image));
+    }
+    checkpoints.markUndone(
+      all.map(({ id }) => id),
+      Date.now(),
+    );
+  }
+}
+
+const PLACE = { kind: 'outside', because: 'switched-off' } as const;
+const said = (text: string) => [{ type: 'text', text } as const];
+const stateOf = (code: number | null): BackgroundCommand['state'] =>
+  code === null ? { name: 'running' } : { name: 'ended', at: 0, end: { name: 'exited', exitCode: code } };
+
+type WorkOfModel = Exclude<Work, { readonly do: 'undo' | 'by-hand' }>;
+const isOfModel = (step: Work): step is WorkOfModel => step.do !== 'undo' && step.do !== 'by-hand';
+
+function callOf(step: WorkOfModel): NonNullable<Scripted['calls']>[number] {
+  switch (step.do) {
+    case 'write':
+      return { name: 'write_to_file', arguments: { path: step.path, content: step.content } };
+    case 'delete':
+      return { name: 'delete_file', arguments: { path: step.path } };
+    case 'read':
+      return { name: 'read_file', arguments: { path: step.path } };
+    case 'fail':
+      return { name: 'edit_file', arguments: { path: step.path } };
+    case 'run': {
+      const folder = step.folder === undefined ? {} : { working_directory: step.folder };
+      return { name: 'run_command', arguments: { command: step.command, ...folder } };
+    }
+    case 'denied':
+      return { name: 'run_command', arguments: { command: step.command, denied: true } };
+    case 'background':
+      return step.command.startsWith('look ')
+        ? { name: 'background_commands', arguments: { id: step.command.slice(5), wait_seconds: 30 } }
+        : { name: 'start_command', arguments: { command: step.command, ends: step.ends } };
+    case 'external':
+      if (step.readOnly === true) return { name: 'look_up' };
+      return { name: 'send_note', arguments: step.path === undefined ? {} : { path: step.path } };
+  }
+}
+
+function put(root: string, path: string, content: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+function filesOf(root: string): { tracked: ReadonlyMap<string, string>; ignored: ReadonlyMap<string, string> } {
+  const [tracked, ignored] = [new Map<string, string>(), new Map<string, string>()];
+  if (!existsSync(root)) return { tracked, ignored };
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const absolute = join(entry.parentPath, entry.name);
+    const path = absolute.slice(root.length + 1).replaceAll('\\', '/');
+    (IGNORED.test(path) ? ignored : tracked).set(path, readFileSync(absolute, 'utf8'));
+  }
+  return { tracked, ignored };
+}
+
+/** The exit codes of the tests that the small package manager wrote down. */
+const testsIn = (log: string): readonly number[] =>
+  [...readFileSync(log, 'utf8').matchAll(/^test (\d+)$/gm)].map(([, code]) => Number(code));
+
+function allOf(root: string): ReadonlyMap<string, string> {
+  const { tracked, ignored } = filesOf(root);
+  return new Map([...tracked, ...ignored].filter(([path]) => !path.includes('node_modules/.cache/')));
+}
+
+const changed = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path)).toSorted();
+
+function states(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>, path: string) {
+  const [old, fresh] = [before.get(path), after.get(path)];
+  const state = (text: string | undefined) => (text === undefined ? null : sha256(Buffer.from(text)));
+  return { before: state(old), after: state(fresh) };
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Evidence } from '../../../shared/evidence.ts';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { RefusedFile } from '../../../shared/topic.ts';
+import { useAct } from '../../act.ts';
+import { undoProblemWords } from '../../i18n/failure-words.ts';
+import { type ChangesState, reviewChanges, undoLoop, useChangesOfLoop } from '../../stores/loop-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { LineCounts } from '../../ui/evidence/line-counts.tsx';
+import { useChatTopic } from '../chat-topic.ts';
+import { exactLine } from '../tool-words.ts';
+
+interface EvidenceFilesProps {
+  readonly loopId: LoopId;
+  readonly evidence: Evidence;
+}
+
+/** How much a loop changed, with buttons to look at the changes and to undo them. */
+export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
+  const { t } = useTranslation('evidence');
+  const { added, removed, fileCount, mayBeMore } = evidence;
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const { busy, perform } = useAct();
+  const state = useChangesOfLoop(useChatTopic(), loopId, fileCount > 0);
+  const undo = () => perform(async () => setRefused(await undoLoop(loopId)));
+  return (
+    <>
+      {fileCount > 0 && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span>
+            <LineCounts added={added} removed={removed} />{' '}
+            <span className="text-soft">{t('inFiles', { count: fileCount })}</span>
+          </span>
+          <Button size="small" onClick={reviewChanges}>
+            {t('review')}
+          </Button>
+          {canUndo(state) && (
+            <Button size="small" needsHost={true} busy={busy} aria-label={t('undoName')} onClick={() => void undo()}>
+              {t('undo')}
+            </Button>
+          )}
+          <Became state={state} />
+        </div>
+      )}
+      {mayBeMore && <p className="text-[12.5px] text-soft">{t('mayBeMore')}</p>}
+      {refused.length > 0 && (
+        <ul role="status" className="rounded-small border border-warn-line bg-warn-soft px-2.5 py-1.5 text-[12.5px]">
+          {refused.map((file) => (
+            <Refused key={file.path} file={file} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const canUndo = (state: ChangesState): boolean => state === 'open' || state === 'partly-undone';
+
+const BECAME = { accepted: 'accepted', undone: 'undone', 'partly-undone': 'partlyUndone' } as const;
+
+function Became({ state }: { readonly state: ChangesState }) {
+  const { t } = useTranslation('evidence');
+  if (state === 'unknown' || state === 'none' || state === 'open') return null;
+  return <span className="text-[12.5px] text-faint">{t(BECAME[state])}</span>;
+}
+
+function Refused({ file: { path, why } }: { readonly file: RefusedFile }) {
+  const { t } = useTranslation('chat');
+  return (
+    <li className="[overflow-wrap:anywhere]">
+      <span className="font-medium">{t('undo.refused', { path: exactLine(path) })}</span> {undoProblemWords(why)}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Evidence, EvidenceFailure } from '../../../shared/evidence.ts';
+import { Button } from '../../ui/button.tsx';
+import { claimWords, evidenceName } from '../../ui/evidence/evidence-words.ts';
+import { visibleLine, wordedTool } from '../tool-words.ts';
+
+/** The most entries of a list that are shown at first. */
+const SHOWN = 3;
+
+/** What is not right although the loop ended: further untrue claims, failed calls, and what was left open. */
+export function EvidenceLists({ evidence }: { readonly evidence: Evidence }) {
+  const { t } = useTranslation('evidence');
+  const { contradictions, failures, open } = evidence;
+  // The line of the grade names the first claim.
+  const claims = evidence.grade === 'contradicted' ? contradictions.slice(1) : contradictions;
+  return (
+    <>
+      <Listed
+        title={t('claimsTitle')}
+        entries={claims.map((claim) => {
+          const words = claimWords(claim, t);
+          return <li key={words}>{words}</li>;
+        })}
+      />
+      <Listed
+        title={t('failuresTitle')}
+        entries={failures.map((failure) => <Failure key={failure.callId} failure={failure} />)}
+      />
+      <Listed
+        title={t('openTitle')}
+        entries={[...new Set(open)].map((item) => <li key={item}>{visibleLine(item)}</li>)}
+      />
+    </>
+  );
+}
+
+function Failure({ failure: { server, tool, target, message } }: { readonly failure: EvidenceFailure }) {
+  const { t } = useTranslation('chat');
+  const worded = wordedTool(server, tool);
+  return (
+    <li>
+      {worded === null ? visibleLine(`${server} · ${tool}`) : t(`tool.${worded}.name`)}
+      {target !== '' && <code className="ml-1.5 font-mono text-[12px]">{evidenceName(target)}</code>}
+      {message !== '' && <span className="text-soft"> — {visibleLine(message)}</span>}
+    </li>
+  );
+}
+
+interface ListedProps {
+  readonly title: string;
+  readonly entries: readonly ReactNode[];
+}
+
+function Listed({ title, entries }: ListedProps) {
+  const { t } = useTranslation('evidence');
+  const [showsAll, setShowsAll] = useState(false);
+  const id = useId();
+  if (entries.length === 0) return null;
+  const shown = showsAll ? entries : entries.slice(0, SHOWN);
+  const left = entries.length - shown.length;
+  return (
+    <div className="text-[12.5px]">
+      <p id={id} className="font-medium">
+        {title}
+      </p>
+      <ul aria-labelledby={id} className="list-disc pl-5 [overflow-wrap:anywhere]">
+        {shown}
+      </ul>
+      {left > 0 && (
+        <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
+          {t('more', { count: left })}
+        </Button>
+      )}
+    </div>
+  );
+}
