@@ -45,7 +45,9 @@ export async function* streamFitting(
   const fewer = await ports.compaction.fit({ ...wish, refused: sent }, hooks, signal);
   if (signal.aborted) return yield { type: 'finish', finish: CANCELLED };
   if (fewer === sent) return yield tooLong;
-  yield { type: 'retry', attempt: 2, waitMs: 0, message: finalTexts[record.locale].askedWithLess };
+  const message = finalTexts[record.locale].askedWithLess;
+  const failure = { problem: { name: 'asked-with-less', data: {} } } as const;
+  yield { type: 'retry', attempt: 2, of: 2, waitMs: 0, message, failure };
   yield* ask(fewer);
 }
 
