@@ -295,6 +295,8 @@ export type LoopEvent =
       readonly command?: string;
       /** Absent in endings that an older version of the app stored. */
       readonly evidence?: Evidence;
+      /** As in `LoopOutcome`. */
+      readonly failure?: ModelFailure;
       readonly iterations: number;
       readonly mistakes: number;
       readonly usage: Usage & { readonly modelCalls: number };

@@ -23,7 +23,7 @@ export async function* streamFitting(
   request: Request,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void> {
-  const { ports, record } = context;
+  const { ports, record, controls } = context;
   const { tools } = request;
   const before = currentSystem(context, request.system);
   // Secrets are replaced before anything is summarised or cut, so that no part of one is left over.
@@ -33,7 +33,8 @@ export async function* streamFitting(
   const ask = (sent: readonly ModelMessage[]) => {
     const attempts = new Attempts(context, seq, request, sent, { given: before.system, system });
     const again = context.facts.length === 0 ? {} : { systemAgain: () => attempts.system() };
-    const sentRequest = { ...request, system: attempts.system(), messages: sent, ...again };
+    const waitToRetry = (ms: number, until: AbortSignal) => controls.retryWaits.wait(ms, until);
+    const sentRequest = { ...request, system: attempts.system(), messages: sent, waitToRetry, ...again };
     return ports.models.stream(record.topicId, model, sentRequest, signal);
   };
 

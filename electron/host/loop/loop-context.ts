@@ -7,6 +7,7 @@ import type { Strategy } from './effects.ts';
 import type { Performed } from './engine.ts';
 import type { Journal } from './journal.ts';
 import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
+import type { RetryWaits } from './retry-waits.ts';
 
 /** The requests from outside to a running loop. */
 export interface Controls {
@@ -17,6 +18,8 @@ export interface Controls {
   readonly signal: AbortSignal;
   /** Whether the loop must pause at its next boundary. */
   readonly pauseRequested: () => boolean;
+  /** Where a call waits before another attempt. */
+  readonly retryWaits: RetryWaits;
 }
 
 export interface LoopContext {

@@ -11,6 +11,7 @@ import type { LoopEnding } from '../chat-row.ts';
 import { useLoopAtRest } from '../chat-topic.ts';
 import { CitedFacts } from '../facts/cited-facts.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { FailedCall } from './failed-call.tsx';
 import { SuggestedCommand } from './suggested-command.tsx';
 import { WhatNow } from './what-now.tsx';
 
@@ -43,11 +44,15 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
             {facts.map((fact) => ` · ${fact}`).join('')}
           </p>
         </div>
-        <LoopOfText value={ending.loopId}>
-          <CitedFacts loopId={ending.loopId}>
-            <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
-          </CitedFacts>
-        </LoopOfText>
+        {outcome?.failure === undefined ? (
+          <LoopOfText value={ending.loopId}>
+            <CitedFacts loopId={ending.loopId}>
+              <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
+            </CitedFacts>
+          </LoopOfText>
+        ) : (
+          <FailedCall failure={outcome.failure} />
+        )}
         {command !== null && <SuggestedCommand command={command} />}
         {loop !== null && outcome !== null && ending.isLast && (
           <WhatNow loop={loop} kind={kind} reason={outcome.reason} />
