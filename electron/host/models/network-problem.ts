@@ -43,8 +43,8 @@ export function networkProblem(error: unknown, place: Place): NetworkProblem {
   if (certificate !== null)
     return { code: 'certificate', problem: { name: 'certificate', data: { ...place, problem: certificate } } };
   if (/^ERR_SSL_|^EPROTO$/.test(system)) return { code: 'certificate', problem: { name: 'no-tls', data: place } };
-  // `fetch` does not return a response with the status 407.
-  if (/proxy auth|proxy.*\b407\b/i.test(systemWords(error) ?? ''))
+  // The words of a proxy's refusal to open a connection, which has no code of its own.
+  if (/proxy response \(407\)/i.test(systemWords(error) ?? ''))
     return { code: 'proxy', problem: { name: 'proxy-login', data: { label: place.label } } };
   const name = isKnown(system) ? UNREACHABLE[system] : 'unreachable';
   return { code: 'unreachable', problem: { name, data: place } };

@@ -231,12 +231,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     'zh-CN':
       'Acme（@）一直没有应答：0.4 秒内没有收到任何内容。请检查服务器是否在运行。如果模型仍在加载，可以给它更多时间：模型设置中的“最长无响应时间”，或 --max-silence。',
   },
-  'a proxy that asks for a login': {
-    replies: { openai: fail(407, 'Proxy Authentication Required') },
-    ...{ problem: 'proxy-login', attempts: 1 },
-    en: 'The proxy between this computer and Acme asks for a login. Log in to the proxy or ask whoever runs your network, and try again.',
-    'zh-CN': '此计算机与 Acme 之间的代理要求登录。请登录代理或询问网络管理员，然后重试。',
-  },
   'a redirect': {
     replies: { openai: { status: 307, headers: { location: 'https://elsewhere.example/v1' }, rawBody: '' } },
     ...{ problem: 'redirected', attempts: 1 },
@@ -334,6 +328,20 @@ describe('a request without a response', () => {
         failure: { problem: { name: problem }, raw: `it failed (${code})` },
       });
       expect(failed.attempts).toBe(attempts);
+    }
+  });
+
+  test('because a proxy asks for a login is told as that, and not tried again', async () => {
+    const message = 'Proxy response (407) !== 200 when HTTP Tunneling';
+    const fetchOfProxy = broken('UND_ERR_ABORTED', message);
+    for (const [locale, words] of [
+      ['en', /^The proxy between this computer and Acme asks for a login\. Log in/],
+      ['zh-CN', /^此计算机与 Acme 之间的代理要求登录。请/],
+    ] as const) {
+      const client = createOpenAiClient({ baseUrl: 'https://acme.test/v1', label: 'Acme', fetch: fetchOfProxy });
+      const failed = await failedBy(client, locale);
+      expect(failed.attempts).toBe(1);
+      expect(failed.finish.message).toMatch(words);
     }
   });
 

@@ -7,7 +7,6 @@ import { fieldOf, textField } from './loose-json.ts';
 export type Refused =
   | { readonly code: 'unauthorized'; readonly name: 'key-refused' | 'no-permission' | 'no-credit' }
   | { readonly code: 'server-error'; readonly name: 'server-error' | 'overloaded' }
-  | { readonly code: 'proxy'; readonly name: 'proxy-login' }
   | SameName<'rate-limited' | 'context-exceeded' | 'content-filter' | 'model-not-found' | 'bad-request'>;
 
 type SameName<Name extends ModelErrorCode & ModelProblemName> = {
@@ -18,7 +17,6 @@ type SameName<Name extends ModelErrorCode & ModelProblemName> = {
 export function problemOf(status: number, body: unknown, said: string): Refused {
   const error = fieldOf(body, 'error');
   const words = [textField(error, 'code'), textField(error, 'type'), textField(error, 'status'), said].join(' ');
-  if (status === 407) return { code: 'proxy', name: 'proxy-login' };
   if (status === 402 || NO_CREDIT.test(words)) return { code: 'unauthorized', name: 'no-credit' };
   if (status === 401 || KEY_REFUSED.test(words)) return { code: 'unauthorized', name: 'key-refused' };
   // OpenRouter refuses a conversation in this way.

@@ -128,7 +128,7 @@ function refusedBy({ status, headers }: Response, text: string, kind: Kind, cont
     return refused('key', failureOf('unauthorized', context).message, false);
   if (failure.code === 'unauthorized' || failure.code === 'rate-limited' || /\bapi key\b/i.test(text))
     return refused('key', failure.message, status === 403);
-  const isBroken = failure.code === 'server-error' || failure.code === 'proxy';
+  const isBroken = failure.code === 'server-error';
   return refused(isBroken ? 'address' : 'format', failure.message, !isBroken);
 }
 
