@@ -17,6 +17,7 @@ import { automationScenes } from './automation-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { dataScenes } from './data-scenes.ts';
+import { failureScenes } from './failure-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { inboxCardScenes } from './inbox-card-scenes.ts';
@@ -117,6 +118,7 @@ try {
     serverScenes,
     requestScenes,
     replyScenes,
+    failureScenes,
     sandboxScenes,
     noSandboxScenes,
     foreignEntryScenes,
