@@ -16,7 +16,9 @@ export function RetryLine({ retry, now }: RetryLineProps) {
   const seconds = Math.ceil((until - now) / 1_000);
   return (
     <p className="mt-0.5 pl-6 text-[12.5px] text-warn [overflow-wrap:anywhere]" data-attempt={attempt}>
-      <span role="status">{shownLine(modelFailureWords(failure).cause)}</span>{' '}
+      <span role="status">{shownLine(modelFailureWords(failure).cause)}</span>
+      {/* Chinese sentences follow each other without a blank. */}
+      {i18n.language === 'en' && ' '}
       {seconds > 0
         ? t('retry.waits', { attempt, of, time: formatClockTime(until, i18n.language), count: seconds })
         : t('retry.asks', { attempt, of })}
