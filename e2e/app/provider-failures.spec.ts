@@ -71,10 +71,10 @@ describe('a loop that failed', () => {
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByLabel('Language').selectOption({ label: '简体中文' });
     await page.getByRole('button', { name: '返回' }).click();
-    const inChinese = card(page, '失败');
+    const inChinese = page.getByRole('group', { name: '失败', exact: true });
     await expect(inChinese).toContainText('Acme 拒绝了 API 密钥。');
     await button(inChinese, '重试').click();
-    await expect(card(page, '已完成')).toContainText('It worked.');
+    await expect(page.getByRole('group', { name: '已完成', exact: true })).toContainText('It worked.');
     expect(app.problems).toEqual([]);
   });
 
