@@ -23,7 +23,7 @@ export const loops = {
   stop: oc.input(ofLoop).output(type<void>()),
   /**
    * Makes the next attempt at a model call at once, without the rest of the wait before it. Does nothing if
-   * the loop does not wait for one. Fails with `loop-not-running-here` if another process drives the loop.
+   * the loop does not wait for one. Fails with `retry-elsewhere` if another process drives the loop.
    */
   retryNow: oc.input(ofLoop).output(type<void>()),
   /**

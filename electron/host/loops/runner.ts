@@ -262,7 +262,7 @@ export class LoopRunner {
   retryNow(loopId: LoopId): void {
     const { state } = this.record(loopId);
     if (!this.#driver.retryNow(loopId) && state.name === 'running')
-      throw new LoopwrightError('loop-not-running-here', { loopId });
+      throw new LoopwrightError('retry-elsewhere', { loopId });
   }
 
   isPausing(loopId: LoopId): boolean {
