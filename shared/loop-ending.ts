@@ -47,8 +47,8 @@ export const ENDINGS = {
   max_iterations_reached: limit,
   max_steps_reached: limit,
   max_rounds_reached: limit,
-  consecutive_mistakes: { ...limit, advice: 'clarify' },
-  repeated_calls: { ...limit, advice: 'clarify' },
+  consecutive_mistakes: { ...limit, advice: 'clarify', more: null },
+  repeated_calls: { ...limit, advice: 'clarify', more: null },
   budget_exceeded: { ...limit, more: 'budget', report: false },
   asked_too_often: { ...limit, advice: 'clarify', asksAgain: true },
   answer_cut: { ...limit, advice: 'continue', more: 'answer', report: false },
@@ -70,6 +70,10 @@ export type DoneReason = {
 }[CompletionReason];
 
 export const isDone = (reason: CompletionReason): reason is DoneReason => ENDINGS[reason].kind === 'done';
+
+/** Whether the loop ended because the model went wrong again and again, so that the same model would do so again. */
+export const isStuck = (reason: CompletionReason): boolean =>
+  reason === 'consecutive_mistakes' || reason === 'repeated_calls';
 
 type EndedState = Extract<LoopState, { outcome: LoopOutcome }>;
 

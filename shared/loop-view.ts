@@ -14,7 +14,7 @@ import { COUNTS, type Progress } from './loop-counts.ts';
 import { ended } from './loop-ending.ts';
 import { editTodos, type LoopTodo, type TodoEdit } from './loop-todos.ts';
 import { type AmountRead, type TrailEntry, withObserved, withStep } from './loop-trail.ts';
-import { NO_USAGE, plusUsage, type Usage } from './model.ts';
+import { NO_USAGE, plusUsage, type Retry, type Usage } from './model.ts';
 import type { Question } from './question-text.ts';
 import { descriptionOf } from './strategies/index.ts';
 
@@ -24,6 +24,12 @@ export interface Streaming {
   readonly reasoning: string;
   /** When the model call began. Milliseconds since the epoch, UTC. */
   readonly startedAt: number;
+}
+
+/** A model call that is about to be made again. */
+export interface RetryView extends Pick<Retry, 'attempt' | 'of' | 'failure'> {
+  /** When the wait before the attempt ends. Milliseconds since the epoch, UTC. */
+  readonly until: number;
 }
 
 export interface LoopView {
@@ -57,7 +63,7 @@ export interface LoopView {
   readonly restedAt: number | null;
   readonly streaming: Streaming | null;
   /** The retry of the model call, and its reason; null: the call is not being retried. */
-  readonly retry: { readonly attempt: number; readonly waitMs: number; readonly message: string } | null;
+  readonly retry: RetryView | null;
   /**
    * The progress of summarising earlier messages, so that the next request fits the model; null:
    * nothing is being summarised.
@@ -163,7 +169,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     case 'model-retry':
       return {
         ...view,
-        retry: { attempt: event.attempt, waitMs: event.waitMs, message: event.message },
+        retry: { attempt: event.attempt, of: event.of, until: at + event.waitMs, failure: event.failure },
         streaming: { text: '', reasoning: '', startedAt: view.streaming?.startedAt ?? at },
       };
     case 'approval-request':

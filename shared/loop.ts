@@ -11,6 +11,7 @@ import type { Evidence } from './evidence.ts';
 import type { GivenFact } from './fact.ts';
 import type { ApprovalWhy } from './failures/approval-reasons.ts';
 import type { DiffNote } from './failures/diff-notes.ts';
+import type { ModelFailure } from './failures/model-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
@@ -19,7 +20,7 @@ import { ENDINGS, type CompletionReason as Reason } from './loop-ending.ts';
 import type { LoopTodo, TodoEdit } from './loop-todos.ts';
 import type { ApprovalDecision } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
-import type { Usage } from './model.ts';
+import type { Retry, Usage } from './model.ts';
 import type { OutputRef } from './output.ts';
 import type { Question } from './question-text.ts';
 import type { RanCommand } from './ran-command.ts';
@@ -109,6 +110,11 @@ export interface LoopOutcome {
   readonly isComposed?: true;
   /** The cause that is put before a report, if the reason of the ending does not say it. */
   readonly cause?: string;
+  /**
+   * Why the model could not be called, if that ended the loop. The text says the same in the language of
+   * the loop. Absent in endings that an older version of the app stored.
+   */
+  readonly failure?: ModelFailure;
   /** A command that the model suggests to the user. It is shown but never run automatically. */
   readonly command?: string;
   /** What was left undone, one item each; the text names it if the loop did not complete its work. */
@@ -240,7 +246,7 @@ export type LoopEvent =
   | { readonly type: 'compaction-end'; readonly compactionId: CompactionId | null; readonly usage: Usage }
   /** Secrets that were recognised at these places for the first time, and are not sent to the model. */
   | { readonly type: 'secrets-withheld'; readonly secrets: readonly NewlyWithheld[] }
-  | { readonly type: 'model-retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
+  | ({ readonly type: 'model-retry' } & Retry)
   | ({ readonly type: 'approval-request' } & NamedCall & Asking)
   /** `reason`: why the user denied the call; absent if no reason was given. */
   | {
@@ -289,6 +295,8 @@ export type LoopEvent =
       readonly command?: string;
       /** Absent in endings that an older version of the app stored. */
       readonly evidence?: Evidence;
+      /** As in `LoopOutcome`. */
+      readonly failure?: ModelFailure;
       readonly iterations: number;
       readonly mistakes: number;
       readonly usage: Usage & { readonly modelCalls: number };

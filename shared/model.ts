@@ -1,4 +1,5 @@
 /** Requests to a model and its replies, in a form that no provider determines. */
+import type { ModelFailure } from './failures/model-problems.ts';
 import type { CallId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { Locale } from './loop.ts';
@@ -79,6 +80,11 @@ export interface ModelRequest {
   readonly toolsRan: boolean;
   /** The language of failure messages. Default: English. */
   readonly locale?: Locale;
+  /**
+   * Waits before another attempt: resolves after `ms`, when `signal` aborts, or when the user does
+   * not want to wait any longer. Default: only the first two.
+   */
+  readonly waitToRetry?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** The maximum times that a server may send nothing, in milliseconds. */
@@ -111,6 +117,10 @@ export type ModelErrorCode =
   | 'server-error'
   | 'unreachable'
   | 'redirected'
+  /** No encrypted connection to a server with a trusted certificate could be made. */
+  | 'certificate'
+  /** A proxy between this computer and the server refuses the request. */
+  | 'proxy'
   /** The server sent no part of a response. */
   | 'no-answer'
   /** A response began and then stopped. */
@@ -132,6 +142,8 @@ export type Finish =
        */
       readonly message: string;
       readonly retryAfterMs?: number;
+      /** The same for a reader in any language; absent in replies that an older version stored. */
+      readonly failure?: ModelFailure;
     };
 
 /** What was different from the form that was asked for, and was read all the same. */
@@ -204,8 +216,21 @@ export type ModelEvent =
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name: string; readonly argumentsDelta: string }
   | { readonly type: 'tool-call'; readonly call: WrittenCall }
   | { readonly type: 'usage'; readonly usage: Usage }
-  | { readonly type: 'retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
+  | ({ readonly type: 'retry' } & Retry)
   | { readonly type: 'finish'; readonly finish: Finish };
+
+/** Another attempt at a model call, and why it is made. */
+export interface Retry {
+  /** The number of the attempt that follows; the first attempt has the number 1. */
+  readonly attempt: number;
+  /** The number of attempts after which the call is given up. */
+  readonly of: number;
+  readonly waitMs: number;
+  /** Why the last attempt failed, in the language of the request. */
+  readonly message: string;
+  /** The same for a reader in any language. */
+  readonly failure: ModelFailure;
+}
 
 /**
  * A model provider. It never throws for a provider's failure and never ends without `finish`. It

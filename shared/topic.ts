@@ -39,8 +39,8 @@ export interface AskedOfUser {
 }
 
 /**
- * A topic in the sidebar. If several states apply, its dot shows `waiting` before `running`, and
- * `running` before `unread`.
+ * A topic in the sidebar. If several states apply, its dot shows `waiting` before `running`,
+ * `running` before `interrupted`, and `interrupted` before `unread`.
  */
 export interface TopicSummary {
   readonly id: TopicId;
@@ -51,7 +51,8 @@ export interface TopicSummary {
   /** Milliseconds since the epoch, UTC. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  readonly activity: 'waiting' | 'running' | 'idle';
+  /** `interrupted`: its loop ran when the app ended, and the user can resume or discard it. */
+  readonly activity: 'waiting' | 'running' | 'interrupted' | 'idle';
   /** What the user is asked; absent unless the topic is `waiting`. */
   readonly asked?: AskedOfUser;
   /** Commands run in the background of the topic; absent: none does. */

@@ -105,7 +105,7 @@ async function standsStill(page: Page): Promise<void> {
   await expect(card(page, 'Interrupted')).toBeVisible();
   await expect(page.locator('[data-spinner], .animate-pulse')).toHaveCount(0);
   await expect(topicRow(page, 'Begin', '')).toBeVisible();
-  for (const name of ['Resume', 'Stop']) {
+  for (const name of ['Resume', 'Discard']) {
     const dead = button(card(page, 'Interrupted'), name);
     await expect(dead).toHaveAttribute('aria-disabled', 'true');
     await expect(dead).toHaveAccessibleDescription(ENDED);

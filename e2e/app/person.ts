@@ -128,7 +128,7 @@ async function isInView(page: Page, wanted: Locator): Promise<boolean> {
 }
 
 /** The row of a topic in the sidebar. Its accessible name begins with the state of the topic. */
-export const topicRow = (page: Page, title: string, state = '(Waiting for you|Running|Unread)?'): Locator =>
+export const topicRow = (page: Page, title: string, state = '(Waiting for you|Running|Interrupted|Unread)?'): Locator =>
   page.getByRole('navigation', { name: 'Topics' }).getByRole('button', {
     name: new RegExp(`^${state}\\s*(Commands run in the background)?\\s*${title}$`),
   });

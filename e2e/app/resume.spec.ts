@@ -79,6 +79,39 @@ describe('a loop', () => {
     expect(app.problems).toEqual([]);
   });
 
+  test('that was interrupted is marked in the sidebar and counted at the start, until it is resumed or discarded', async () => {
+    await using app = await startApp(browser, {
+      script: (_, n) => (n < 2 ? { text: 'Now I come to', stallAfter: 2 } : call(DONE, { result: 'It is done.' })),
+    });
+    const before = await app.open();
+    for (const text of ['The first task', 'The second task']) {
+      await button(before.page, /^New topic/).click();
+      await say(before.page, text);
+      await expect(chat(before.page).getByText('Now I come to')).toBeVisible();
+    }
+    await before.close();
+    await app.kill();
+    await app.start();
+
+    const { page } = await app.open();
+    const banner = page.getByRole('region', { name: 'Interrupted loops' });
+    await expect(banner).toContainText('2 loops were interrupted.');
+    await expect(topicRow(page, 'The first task', 'Interrupted')).toBeVisible();
+    await expect(topicRow(page, 'The second task', 'Interrupted')).toBeVisible();
+    await button(banner, 'Show').click();
+    await expect(indicator(page)).toContainText('Interrupted');
+    await button(card(page, 'Interrupted'), 'Resume').click();
+    await expect(done(page)).toContainText('It is done.');
+    await expect(banner).toContainText('1 loop was interrupted.');
+    await button(banner, 'Show').click();
+    await button(card(page, 'Interrupted'), 'Discard').click();
+    await expect(card(page, 'Stopped (you)')).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Topics' })).not.toContainText('Interrupted');
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+
   test.each([
     ['Retry', 2, /^exit code 0/],
     ['Mark as done', 1, /says that this was done/],

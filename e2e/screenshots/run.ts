@@ -18,6 +18,7 @@ import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { dataScenes } from './data-scenes.ts';
 import { evidenceScenes } from './evidence-scenes.ts';
+import { failureScenes } from './failure-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { inboxCardScenes } from './inbox-card-scenes.ts';
@@ -118,6 +119,7 @@ try {
     serverScenes,
     requestScenes,
     replyScenes,
+    failureScenes,
     sandboxScenes,
     noSandboxScenes,
     foreignEntryScenes,

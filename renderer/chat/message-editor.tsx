@@ -4,7 +4,7 @@ import { messageOf } from '../../shared/draft.ts';
 import type { MessageId } from '../../shared/ids.ts';
 import { useAct } from '../act.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
-import { changeRewording, endRewording } from '../stores/rewording.ts';
+import { changeRewording, endRewording, rewordingBegan, useRewording } from '../stores/rewording.ts';
 import { reword } from '../stores/versions.ts';
 import { Button } from '../ui/button.tsx';
 import { useDraftField } from '../ui/fields/use-draft-field.tsx';
@@ -17,8 +17,6 @@ interface MessageEditorProps {
   readonly sent: string;
   /** The current draft of the new wording. */
   readonly draft: string;
-  /** Whether the editor was just opened. If not, it was scrolled back into view. */
-  readonly fresh: boolean;
   /**
    * Called when the editor closes while it has the focus, so that another element can be focused.
    */
@@ -26,7 +24,7 @@ interface MessageEditorProps {
 }
 
 /** Edits a user message within the chat. */
-export function MessageEditor({ messageId, sent, draft, fresh, onDone }: MessageEditorProps) {
+export function MessageEditor({ messageId, sent, draft, onDone }: MessageEditorProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const busy = useBusy();
@@ -38,7 +36,9 @@ export function MessageEditor({ messageId, sent, draft, fresh, onDone }: Message
   useGrowth(field, text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it begins
   useEffect(() => {
-    if (!fresh) return;
+    // Otherwise it was only scrolled back into view.
+    if (useRewording.getState().begun !== messageId) return;
+    rewordingBegan();
     field.current?.focus();
     field.current?.setSelectionRange(text.length, text.length);
   }, []);

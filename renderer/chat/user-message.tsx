@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
-import { memo, type RefObject, useRef, useState } from 'react';
+import { memo, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
-import { setRewording, useRewording } from '../stores/rewording.ts';
+import { beginRewording, useRewording } from '../stores/rewording.ts';
 import { versionsOf } from '../stores/version-place.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AttachedPart } from './attached-part.tsx';
@@ -27,17 +27,10 @@ interface UserMessageProps {
 /** A message of the user, with the text as the user wrote it. */
 export const UserMessage = memo(function UserMessage({ message, begins }: UserMessageProps) {
   const rewording = useRewording(({ texts }) => texts[message.id]);
-  const [fresh, setFresh] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const text = textOf(message);
-  const begin = () => {
-    setFresh(true);
-    setRewording(message.id, text);
-  };
-  const done = () => {
-    setFresh(false);
-    requestAnimationFrame(() => edit.current?.focus());
-  };
+  const begin = () => beginRewording(message.id, text);
+  const done = () => void requestAnimationFrame(() => edit.current?.focus());
   return (
     <UserLine>
       {message.parts.map((part, index) =>
@@ -53,7 +46,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
           <Bar message={message} text={text} edit={edit} onEdit={begins ? begin : null} />
         </>
       ) : (
-        <MessageEditor messageId={message.id} sent={text} draft={rewording} fresh={fresh} onDone={done} />
+        <MessageEditor messageId={message.id} sent={text} draft={rewording} onDone={done} />
       )}
     </UserLine>
   );

@@ -2,6 +2,7 @@ export { approvalInChinese as approvals } from '../../shared/failures/approvals-
 export { CHINESE_FAILURES as failures } from '../../shared/failures/chinese.ts';
 export { CHINESE_DIFF_NOTES as diffNotes } from '../../shared/failures/diff-notes-chinese.ts';
 export { CHINESE_HINTS as hints } from '../../shared/failures/hints-chinese.ts';
+export { MODEL_PROBLEMS_IN_CHINESE as modelProblems } from '../../shared/failures/model-problems-chinese.ts';
 export { reasonsInChinese as reasons } from '../../shared/failures/reasons-chinese.ts';
 
 export const catalogue = import.meta.glob<Readonly<Record<string, unknown>>>('./zh-CN/*.json', {

@@ -4,6 +4,12 @@ import type { ApprovalWhy } from '../../shared/failures/approval-reasons.ts';
 import { type DiffNote, type DiffNoteTexts, diffNoteText } from '../../shared/failures/diff-notes.ts';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
 import { type Hint, type HintTexts, hintText } from '../../shared/failures/hints.ts';
+import {
+  type ModelFailure,
+  type ModelProblemTexts,
+  type ProblemWords,
+  problemWords,
+} from '../../shared/failures/model-problems.ts';
 import type { ServerWhy } from '../../shared/failures/server-reasons.ts';
 import type { UndoProblem } from '../../shared/failures/undo-problems.ts';
 import { wordsOf } from '../../shared/failures/wording.ts';
@@ -14,6 +20,7 @@ export interface HostTexts {
   readonly failures: FailureTexts;
   readonly diffNotes: DiffNoteTexts;
   readonly hints: HintTexts;
+  readonly modelProblems: ModelProblemTexts;
   readonly reasons: (why: ServerWhy) => string;
   readonly approvals: (why: ApprovalWhy) => string;
 }
@@ -59,6 +66,15 @@ export function hintWords(hint: Hint): string {
 export function diffNoteWords(note: DiffNote | undefined): string {
   const texts = loaded.get(i18next.language)?.diffNotes;
   return texts === undefined || note === undefined ? '' : diffNoteText(texts, note);
+}
+
+/**
+ * Why a model could not be called and what helps, in the language of the page. While the texts are not
+ * loaded, the cause is the name of the problem.
+ */
+export function modelFailureWords({ problem }: ModelFailure): ProblemWords {
+  const texts = loaded.get(i18next.language)?.modelProblems;
+  return texts === undefined ? { cause: problem.name, next: '' } : problemWords(texts, problem);
 }
 
 /** The reason why a server cannot be used, in the language of the page. */

@@ -41,6 +41,11 @@ export function formatTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 }
 
+/** Formats the time of day to the second. */
+export function formatClockTime(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at);
+}
+
 /** Formats a date with a time of day. */
 export function formatDateTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

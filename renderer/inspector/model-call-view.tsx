@@ -8,6 +8,7 @@ import type { InspectedIteration, InspectedRequest } from '../../shared/inspecte
 import { visibleLine } from '../../shared/json-text.ts';
 import type { Repair } from '../../shared/model.ts';
 import { useAct } from '../act.ts';
+import { modelFailureWords } from '../i18n/failure-words.ts';
 import { endOf, isShortened } from '../stores/inspected-pieces.ts';
 import {
   callKey,
@@ -126,8 +127,15 @@ interface FinishProps {
 /** Shows why the reply ended, unless the reason is the usual one. */
 function Finish({ reply: { finish }, empty }: FinishProps) {
   const { t } = useTranslation('inspector');
-  if (finish.reason === 'error')
-    return <p className="text-bad [overflow-wrap:anywhere]">{visibleLine(finish.message)}</p>;
+  if (finish.reason === 'error') {
+    const { failure } = finish;
+    return (
+      <div className="text-bad [overflow-wrap:anywhere]">
+        <p>{visibleLine(failure === undefined ? finish.message : modelFailureWords(failure).cause)}</p>
+        {failure?.said !== undefined && <p className="font-mono text-[12px]">{visibleLine(failure.said)}</p>}
+      </div>
+    );
+  }
   if (finish.reason === 'length') return <p className="mt-1 text-warn">{t('atLimit')}</p>;
   return empty ? <p className="text-faint">{t('saidNothing')}</p> : null;
 }

@@ -8,6 +8,9 @@ import { ENDING_SHOWN_MS, indicatorModel, quietLoop } from './indicator-model.ts
 const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
 const callId = CallId.parse(`call_${'0'.repeat(26)}`);
 
+const failure = { problem: { name: 'overloaded', data: { label: 'Test' } } } as const;
+const BUSY = { type: 'model-retry', attempt: 2, of: 5, waitMs: 500, message: 'busy', failure } as const;
+
 const view = (state: LoopState): LoopView =>
   foldLoopEvent(
     freshLoopView({ loopId, strategy: 'agentic', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 }),
@@ -48,7 +51,7 @@ test('the loop indicator shows whether a running loop thinks, writes, runs a too
   });
   const summing = foldLoopEvent(begun, { type: 'compaction-progress', done: 1, of: 6 }, 0);
   expect(indicatorModel(summing, 0)).toMatchObject({ activity: { name: 'compacting', piece: 2, of: 6 } });
-  const retry = foldLoopEvent(begun, { type: 'model-retry', attempt: 2, waitMs: 500, message: 'busy' }, 0);
+  const retry = foldLoopEvent(begun, BUSY, 0);
   expect(indicatorModel(retry, 0)).toMatchObject({ activity: { name: 'retrying' } });
 });
 

@@ -1,7 +1,7 @@
 /** Computes what the loop indicator shows for a loop, apart from its appearance. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import { ENDINGS, type EndingKind } from '../../shared/loop-ending.ts';
-import type { LoopView, Streaming } from '../../shared/loop-view.ts';
+import type { LoopView, RetryView, Streaming } from '../../shared/loop-view.ts';
 
 export type IndicatorModel =
   | { readonly kind: 'hidden' }
@@ -13,7 +13,8 @@ export type IndicatorModel =
 export type Activity =
   | { readonly name: 'thinking' }
   | { readonly name: 'writing' }
-  | { readonly name: 'retrying' }
+  /** The model is asked again. `waits`: only after a time, which the user can skip. */
+  | { readonly name: 'retrying'; readonly retry: RetryView; readonly waits: boolean }
   /** Part number `piece` of `of` parts of the conversation is being summarised. */
   | { readonly name: 'compacting'; readonly piece: number; readonly of: number }
   | { readonly name: 'tool'; readonly server: string; readonly tool: string }
@@ -35,7 +36,7 @@ export function indicatorModel(loop: LoopView | null, now: number, asked = false
   switch (state.name) {
     case 'running':
       if (asked) return { kind: 'waiting', for: 'request' };
-      return { kind: 'running', activity: activityOf(loop), pausing: loop.pausing };
+      return { kind: 'running', activity: activityOf(loop, now), pausing: loop.pausing };
     case 'waiting':
       return { kind: 'waiting', for: state.awaited.for };
     case 'paused':
@@ -67,12 +68,12 @@ function ending({ restedAt }: LoopView, now: number, kind: EndingKind): Indicato
   return restedAt === null || now - restedAt >= ENDING_SHOWN_MS ? { kind: 'hidden' } : { kind };
 }
 
-function activityOf(loop: LoopView): Activity {
+function activityOf(loop: LoopView, now: number): Activity {
   if (loop.compacting !== null) {
     const { done, of } = loop.compacting;
     return { name: 'compacting', piece: Math.min(done + 1, of), of };
   }
-  if (loop.retry !== null) return { name: 'retrying' };
+  if (loop.retry !== null) return { name: 'retrying', retry: loop.retry, waits: now < loop.retry.until };
   const running = loop.calls.findLast(({ status }) => status === 'running');
   if (running !== undefined) return { name: 'tool', server: running.server, tool: running.tool };
   if (loop.streaming !== null) return { name: loop.streaming.text === '' ? 'thinking' : 'writing' };

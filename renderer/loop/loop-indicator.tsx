@@ -16,7 +16,7 @@ import { descriptionOf } from '../../shared/strategies/index.ts';
 import { useAct } from '../act.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
-import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
+import { pauseLoop, resumeLoop, retryNow, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EvidenceLine } from '../ui/evidence/evidence-line.tsx';
 import { useHostAway } from '../ui/host-away.ts';
@@ -26,6 +26,7 @@ import { Spinner } from '../ui/states/spinner.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
 import { BackgroundList } from './background-list.tsx';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
+import { RetryLine } from './retry-line.tsx';
 
 export const AgenticLoopIndicator = memo(function AgenticLoopIndicator({
   topicId,
@@ -99,6 +100,7 @@ function Bar({ loop, model, now, children }: BarProps) {
   const { t } = useTranslation('loop');
   const { progress } = loop;
   const evidence = shownEvidence(loop);
+  const retry = model.kind === 'running' && model.activity.name === 'retrying' ? model.activity.retry : null;
   const note =
     loop.note === '' ? (shownTodos(loop).find(({ status }) => status === 'in_progress')?.content ?? '') : loop.note;
   return (
@@ -117,7 +119,8 @@ function Bar({ loop, model, now, children }: BarProps) {
         </p>
         <Buttons loopId={loop.loopId} model={model} />
       </div>
-      {showsNote(model) && note !== '' && (
+      {retry !== null && <RetryLine retry={retry} now={now} />}
+      {retry === null && showsNote(model) && note !== '' && (
         <p className="mt-0.5 truncate pl-6 text-[12.5px] text-faint" title={shownLine(note)}>
           {shownLine(note)}
         </p>
@@ -227,9 +230,10 @@ function Facts({ loop, model, now }: Omit<BarProps, 'children'>) {
 
 /**
  * Whether to show the activity beside the phase label. The label already implies that the model
- * thinks or that the loop begins.
+ * thinks or that the loop begins, and a line of its own says that the model is asked again.
  */
 function saysMore({ activity, pausing }: Running, phase: string | null): boolean {
+  if (activity.name === 'retrying') return pausing;
   return pausing || phase === null || (activity.name !== 'thinking' && activity.name !== 'starting');
 }
 
@@ -265,6 +269,16 @@ function toolText(t: Translate, { server, tool }: Extract<Activity, { name: 'too
   }
 }
 
+function TryNow({ loopId }: { readonly loopId: LoopId }) {
+  const { t } = useTranslation('loop');
+  const { busy, perform } = useAct();
+  return (
+    <Button needsHost={true} busy={busy} onClick={() => void perform(() => retryNow(loopId))}>
+      {t('retry.now')}
+    </Button>
+  );
+}
+
 /** Buttons for the actions that no card in the chat has. */
 function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId: LoopId }) {
   const { t } = useTranslation('loop');
@@ -277,7 +291,8 @@ function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId:
   switch (model.kind) {
     case 'running':
       return (
-        <div className="ml-auto flex gap-1.5">
+        <div className="ml-auto flex flex-wrap justify-end gap-1.5">
+          {model.activity.name === 'retrying' && model.activity.waits && <TryNow loopId={loopId} />}
           <Button
             needsHost={true}
             disabled={busy || model.pausing}

@@ -7,6 +7,7 @@ import type { ProviderSetting } from '../../shared/settings.ts';
 import { act, useAct } from '../act.ts';
 import { orderProviders, useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
+import { useNavigation } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
@@ -19,7 +20,10 @@ export function ProvidersPage() {
   const { t } = useTranslation(['settings', 'common']);
   const providers = useAppStore(({ settings }) => settings.providers);
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
-  const [editing, setEditing] = useState<ProviderSetting | 'new' | null>(null);
+  const wanted = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.provider : null));
+  const [editing, setEditing] = useState<ProviderSetting | 'new' | null>(
+    () => providers.find(({ id }) => id === wanted) ?? null,
+  );
   const [removing, setRemoving] = useState<ProviderSetting | null>(null);
   const { move, place } = useMoves(providers);
   return (

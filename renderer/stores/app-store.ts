@@ -30,6 +30,8 @@ export interface AppStore {
   readonly failure: HostFailure | null;
   readonly info: AppInfo | null;
   readonly topics: Readonly<Record<TopicId, TopicSummary>>;
+  /** The topics whose loop was interrupted when this page connected to the host. */
+  readonly interrupted: readonly TopicId[];
   readonly settings: AppSettings;
   readonly servers: readonly ServerView[];
   /** The names of the secrets that have a value. */
@@ -69,6 +71,7 @@ export const freshApp: AppStore = {
   failure: null,
   info: null,
   topics: {},
+  interrupted: [],
   settings: DEFAULT_SETTINGS,
   servers: [],
   secrets: [],
@@ -98,6 +101,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         loaded: true,
         failure: null,
         topics,
+        interrupted: update.topics.filter(({ activity }) => activity === 'interrupted').map(({ id }) => id),
         settings,
         servers,
         secrets,

@@ -31,10 +31,12 @@ describe('a topic whose host has ended', () => {
     expect(messages).toEqual(['said']);
   });
 
+  const failure = { problem: { name: 'overloaded', data: { label: 'Test' } } } as const;
+
   it('has no countdown to the next attempt, and its loop is no longer shown as pausing', () => {
     const retrying = foldLoopEvent(
       { ...fresh({ name: 'running' }), pausing: true },
-      { type: 'model-retry', attempt: 2, waitMs: 60_000, message: 'busy' },
+      { type: 'model-retry', attempt: 2, of: 5, waitMs: 60_000, message: 'busy', failure },
       10,
     );
     expect(frozenTopic(topicWith(retrying), 20).loop).toMatchObject({ retry: null, pausing: false });

@@ -70,6 +70,15 @@ export async function chooseLoop(topicId: TopicId, loopId: LoopId): Promise<void
   await loadIterations(loopId);
 }
 
+/** Selects a loop and opens its last model call that counts as an iteration. */
+export async function inspectEnd(topicId: TopicId, loopId: LoopId): Promise<void> {
+  await loadInspection(topicId);
+  await chooseLoop(topicId, loopId);
+  const iterations = useInspector.getState().iterations[loopId];
+  const last = iterations?.state === 'ready' ? iterations.value.findLast(({ number }) => number !== null) : undefined;
+  if (last !== undefined) await openCall(loopId, last.call);
+}
+
 export async function loadIterations(loopId: LoopId): Promise<void> {
   const iterations = await ask(
     useInspector.getState().iterations[loopId],

@@ -22,7 +22,8 @@ export type Screen =
   | { readonly name: 'inbox' }
   /** `factId` is the only fact to show; null: all facts of the filter. */
   | { readonly name: 'memory'; readonly tab: MemoryTab; readonly factId: number | null }
-  | { readonly name: 'settings'; readonly page: SettingsPage };
+  /** `provider` is the id of the provider whose settings are open at first; null: none. */
+  | { readonly name: 'settings'; readonly page: SettingsPage; readonly provider: string | null };
 
 export type MemoryTab = 'facts' | 'proposals' | 'instructions' | 'settings';
 
@@ -79,7 +80,12 @@ export function showMemory(tab: MemoryTab = 'facts', factId: number | null = nul
 }
 
 export function showSettings(page: SettingsPage = 'providers'): void {
-  useNavigation.setState({ screen: { name: 'settings', page }, sidebarSheet: false });
+  useNavigation.setState({ screen: { name: 'settings', page, provider: null }, sidebarSheet: false });
+}
+
+/** Shows the settings of a provider, or the list of providers if there is none with this id. */
+export function showProvider(provider: string | null): void {
+  useNavigation.setState({ screen: { name: 'settings', page: 'providers', provider }, sidebarSheet: false });
 }
 
 export function leaveSettings(): void {

@@ -7,11 +7,20 @@ import type { MessageId } from '../../shared/ids.ts';
 
 interface Rewording {
   readonly texts: Readonly<Partial<Record<MessageId, string>>>;
+  /** The message whose editor takes the focus when it appears; null: none. */
+  readonly begun: MessageId | null;
 }
 
-export const useRewording = create<Rewording>()(() => ({ texts: {} }));
+export const useRewording = create<Rewording>()(() => ({ texts: {}, begun: null }));
 
-export const setRewording = (messageId: MessageId, text: string): void =>
+/** Opens the editor of a message, which takes the focus. A draft that exists is kept. */
+export const beginRewording = (messageId: MessageId, text: string): void =>
+  useRewording.setState(({ texts }) => ({ texts: { [messageId]: text, ...texts }, begun: messageId }));
+
+/** The editor has taken the focus. */
+export const rewordingBegan = (): void => useRewording.setState({ begun: null });
+
+const setRewording = (messageId: MessageId, text: string): void =>
   useRewording.setState(({ texts }) => ({ texts: { ...texts, [messageId]: text } }));
 
 /** Changes the text of a message that is still being edited. */

@@ -135,6 +135,7 @@ export async function pinMessage(topicId: TopicId, messageId: MessageId, pinned:
 
 export const stopLoop = (loopId: LoopId): Promise<void> => host().loops.stop({ loopId });
 export const pauseLoop = (loopId: LoopId): Promise<void> => host().loops.pause({ loopId });
+export const retryNow = (loopId: LoopId): Promise<void> => host().loops.retryNow({ loopId });
 export const resumeLoop = (loopId: LoopId, moreIterations?: number): Promise<void> =>
   host().loops.resume({ loopId, ...(moreIterations === undefined ? {} : { moreIterations }) });
 export const editTodos = (loopId: LoopId, todos: readonly TodoEdit[]): Promise<void> =>

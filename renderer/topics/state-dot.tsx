@@ -4,7 +4,7 @@ import { Spinner } from '../ui/states/spinner.tsx';
 
 /**
  * A dot that shows the state of a topic. If several states apply, it shows the first of: needs the
- * user, running, unread.
+ * user, running, interrupted, unread.
  */
 export function StateDot({ topic }: { readonly topic: Pick<TopicSummary, 'activity' | 'unread'> }) {
   const { t } = useTranslation('topics');
@@ -17,6 +17,7 @@ export function StateDot({ topic }: { readonly topic: Pick<TopicSummary, 'activi
       </>
     );
   }
+  if (topic.activity === 'interrupted') return <Ring name={t('state.interrupted')} />;
   return topic.unread ? <Dot colour="bg-accent" name={t('state.unread')} /> : null;
 }
 
@@ -24,6 +25,16 @@ function Dot({ colour, name }: { readonly colour: string; readonly name: string 
   return (
     <>
       <span aria-hidden="true" className={`size-[7px] flex-none rounded-full ${colour}`} />
+      <span className="sr-only">{name}</span>
+    </>
+  );
+}
+
+/** A dot that is hollow, so that its form and not only its colour distinguishes it. */
+function Ring({ name }: { readonly name: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="size-[8px] flex-none rounded-full border-2 border-attention" />
       <span className="sr-only">{name}</span>
     </>
   );

@@ -17,6 +17,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NARROW, useMedia } from '../ui/use-media.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { IgnoredEntriesBanner } from './ignored-entries-banner.tsx';
+import { InterruptedBanner } from './interrupted-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
 import {
   AutomationsScreen,
@@ -59,6 +60,7 @@ export function App() {
             <ConnectionBanner />
             {welcomed && <ReviewBanner />}
             <IgnoredEntriesBanner />
+            {welcomed && <InterruptedBanner />}
             <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
           </div>
         ) : (

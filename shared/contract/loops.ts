@@ -23,6 +23,11 @@ export const loops = {
   pause: oc.input(ofLoop).output(type<void>()),
   stop: oc.input(ofLoop).output(type<void>()),
   /**
+   * Makes the next attempt at a model call at once, without the rest of the wait before it. Does nothing if
+   * the loop does not wait for one. Fails with `retry-elsewhere` if another process drives the loop.
+   */
+  retryNow: oc.input(ofLoop).output(type<void>()),
+  /**
    * Allows or denies a call that waits for approval. Fails with `conflict` if the call waits no
    * longer, or if an approval names another receipt than the stored one; then the newer request is
    * sent as an event. Fails with `bad-usage` if the receipt does not offer the scope.

@@ -280,6 +280,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'loop-running': '此循环正在运行。',
   'loop-running-for-undo': '此循环正在运行。撤销其编辑之前，请先停止或暂停它。',
   'loop-not-running-here': '此循环没有在这里运行。',
+  'retry-elsewhere':
+    '此循环由另一个 Loopwright 进程（例如后台进程或终端）运行。它会在所示时间自动重试，只有在那里才能跳过等待。',
   'loop-never-run-here': '此循环没有在这里运行过。',
   'loop-ended': '此循环已结束；请发送新消息。',
   'loop-of-other-version': '此循环属于其话题的另一个版本，而不是当前显示的版本。请先显示那个版本。',

@@ -235,6 +235,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'loop-running': 'This loop is running.',
   'loop-running-for-undo': 'This loop is running. Stop or pause it before you undo its edits.',
   'loop-not-running-here': 'This loop is not running here.',
+  'retry-elsewhere':
+    'Another Loopwright process, such as a worker or a terminal, runs this loop. It tries again by itself at the time shown, and only there can the wait be skipped.',
   'loop-never-run-here': 'This loop has not run here.',
   'loop-ended': 'This loop has ended; send a new message instead.',
   'loop-of-other-version':

@@ -186,6 +186,8 @@ export const FAILURES = {
   'loop-running': conflict<{ loopId: LoopId }>(),
   'loop-running-for-undo': conflict<{ loopId: LoopId; state: StateName }>(),
   'loop-not-running-here': conflict<{ loopId: LoopId }>(),
+  /** Another process waits to ask the model of the loop again. */
+  'retry-elsewhere': conflict<{ loopId: LoopId }>(),
   'loop-never-run-here': conflict<{ loopId: LoopId }>(),
   'loop-ended': conflict<{ loopId: LoopId }>(),
   'loop-of-other-version': conflict<{ loopId: LoopId }>(),

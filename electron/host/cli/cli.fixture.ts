@@ -150,7 +150,14 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused, ownPython: refused },
     loops: {
-      ...{ resume: refused, pause: refused, decide: refused, resolveOutcome: refused, editTodos: refused },
+      ...{
+        resume: refused,
+        retryNow: refused,
+        pause: refused,
+        decide: refused,
+        resolveOutcome: refused,
+        editTodos: refused,
+      },
       receiptLines: async () => ({ lines: [], total: 0 }),
       evidence: () => [],
       stop: async () => {

@@ -160,8 +160,7 @@ function collect(
       field = new StreamedTextReader(streams);
     }
     if (event.type === 'retry') {
-      const { attempt, waitMs, message } = event;
-      monitor({ type: 'model-retry', attempt, waitMs, message });
+      monitor({ ...event, type: 'model-retry' });
     } else if ((show === 'answer' || field !== null) && event.type === 'text-was-reasoning') {
       monitor(event);
     } else if (event.type === 'text-delta') {

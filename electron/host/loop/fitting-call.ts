@@ -23,7 +23,7 @@ export async function* streamFitting(
   request: Request,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void> {
-  const { ports, record } = context;
+  const { ports, record, controls } = context;
   const { tools } = request;
   const before = currentSystem(context, request.system);
   // Secrets are replaced before anything is summarised or cut, so that no part of one is left over.
@@ -33,7 +33,8 @@ export async function* streamFitting(
   const ask = (sent: readonly ModelMessage[]) => {
     const attempts = new Attempts(context, seq, request, sent, { given: before.system, system });
     const again = context.facts.length === 0 ? {} : { systemAgain: () => attempts.system() };
-    const sentRequest = { ...request, system: attempts.system(), messages: sent, ...again };
+    const waitToRetry = (ms: number, until: AbortSignal) => controls.retryWaits.wait(ms, until);
+    const sentRequest = { ...request, system: attempts.system(), messages: sent, waitToRetry, ...again };
     return ports.models.stream(record.topicId, model, sentRequest, signal);
   };
 
@@ -45,7 +46,9 @@ export async function* streamFitting(
   const fewer = await ports.compaction.fit({ ...wish, refused: sent }, hooks, signal);
   if (signal.aborted) return yield { type: 'finish', finish: CANCELLED };
   if (fewer === sent) return yield tooLong;
-  yield { type: 'retry', attempt: 2, waitMs: 0, message: finalTexts[record.locale].askedWithLess };
+  const message = finalTexts[record.locale].askedWithLess;
+  const failure = { problem: { name: 'asked-with-less', data: {} } } as const;
+  yield { type: 'retry', attempt: 2, of: 2, waitMs: 0, message, failure };
   yield* ask(fewer);
 }
 

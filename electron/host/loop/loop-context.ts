@@ -8,6 +8,7 @@ import type { Strategy } from './effects.ts';
 import type { Performed } from './engine.ts';
 import type { Journal } from './journal.ts';
 import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
+import type { RetryWaits } from './retry-waits.ts';
 
 /** The requests from outside to a running loop. */
 export interface Controls {
@@ -18,6 +19,8 @@ export interface Controls {
   readonly signal: AbortSignal;
   /** Whether the loop must pause at its next boundary. */
   readonly pauseRequested: () => boolean;
+  /** Where a call waits before another attempt. */
+  readonly retryWaits: RetryWaits;
 }
 
 export interface LoopContext {

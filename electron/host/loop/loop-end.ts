@@ -7,7 +7,7 @@ import type { Tally } from './budget.ts';
  * not know the strategy.
  */
 export function loopEnd(
-  { reason, text, command, evidence }: LoopOutcome,
+  { reason, text, command, evidence, failure }: LoopOutcome,
   tally: Tally,
   strategy: Pick<StrategyDescription, 'limits'> | undefined,
   durationMs: number,
@@ -18,6 +18,7 @@ export function loopEnd(
     summary: text,
     ...(command === undefined ? {} : { command }),
     ...(evidence === undefined ? {} : { evidence }),
+    ...(failure === undefined ? {} : { failure }),
     iterations: tally.iterations,
     // Mistakes are reported only in strategies that limit them.
     mistakes: strategy?.limits.includes('mistakes') ? tally.mistakes : 0,

@@ -33,6 +33,7 @@ import type {
   ToolOutcome,
   Verdict,
 } from './ports.ts';
+import { RetryWaits } from './retry-waits.ts';
 
 const TEST_SERVER: ServerId = ServerId.parse('test');
 
@@ -149,6 +150,7 @@ export class World {
   record: LoopRecord;
   owner = 'owner';
   pause = false;
+  retryWaits = new RetryWaits();
   abort = new AbortController();
   clock = 1_000;
   runs = new Map<string, { readonly id: string; readonly afterRow: number }>();
@@ -199,7 +201,7 @@ export class World {
       strategy,
       input: this.input(),
       ports: this.ports(),
-      controls: { signal: this.abort.signal, pauseRequested: () => this.pause },
+      controls: { signal: this.abort.signal, pauseRequested: () => this.pause, retryWaits: this.retryWaits },
       attendant: this.options.attendant ?? 'window',
       monitor: (event) => this.events.push(event),
     });

@@ -3,6 +3,7 @@
  * model is called once for a report; this call neither counts against the limit nor reaches the
  * strategy. Otherwise the text is composed from the journal, so there is always a text.
  */
+import type { ModelFailure } from '../../../shared/failures/model-problems.ts';
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { ENDINGS, isDone } from '../../../shared/loop-ending.ts';
 import { isSameTool, isTodoWrite, type ToolRef } from '../../../shared/mcp.ts';
@@ -18,6 +19,21 @@ import { collected } from './part-collector.ts';
 export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwright. You have no tools now.';
 
 export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
+  const failure = modelFailure(context, outcome);
+  const worded = await wordedOutcome(context, outcome);
+  return failure === undefined ? worded : { ...worded, failure };
+}
+
+/** Why the model could not be called, if the loop ended because of that; strategies keep only its sentence. */
+function modelFailure({ journal }: LoopContext, { reason, text, cause = '' }: LoopOutcome): ModelFailure | undefined {
+  if (ENDINGS[reason].kind !== 'failed') return undefined;
+  const last = [...journal.rows()].findLast((row) => row.kind === 'model-settled');
+  if (last?.kind !== 'model-settled' || last.reply.finish.reason !== 'error') return undefined;
+  const { message, failure } = last.reply.finish;
+  return [text, cause].some((words) => words.includes(message)) ? failure : undefined;
+}
+
+async function wordedOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
   const { reason } = outcome;
   const said = outcome.text.trim() === '' ? null : outcome.text;
   if (said !== null && reason !== 'error' && outcome.isReport === undefined) return outcome;

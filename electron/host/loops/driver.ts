@@ -10,6 +10,7 @@ import { guarded, type ListenerFailed, loggedFailures } from '../listeners.ts';
 import { driveLoop } from '../loop/drive.ts';
 import type { Strategy } from '../loop/effects.ts';
 import type { LoopPorts, LoopRecord } from '../loop/ports.ts';
+import { RetryWaits } from '../loop/retry-waits.ts';
 import type { Log } from '../ports.ts';
 import type { LeaseKeeper } from '../store/lease-keeper.ts';
 import type { Loops } from '../store/loops.ts';
@@ -37,6 +38,7 @@ export interface LoopDriverParts {
 
 interface Driven {
   readonly abort: AbortController;
+  readonly retryWaits: RetryWaits;
   readonly rest: Promise<LoopState>;
 }
 
@@ -78,6 +80,13 @@ export class LoopDriver {
     this.#driven.get(loopId)?.abort.abort(how);
   }
 
+  /** Ends the wait of a loop before it asks a model again. Returns false if this process does not drive the loop. */
+  retryNow(loopId: LoopId): boolean {
+    const driven = this.#driven.get(loopId);
+    driven?.retryWaits.skip();
+    return driven !== undefined;
+  }
+
   /**
    * Drives a loop whose lease the caller has claimed. The lease is released when the loop rests.
    */
@@ -91,14 +100,15 @@ export class LoopDriver {
     const service = services.of(record, strategy);
     const take = guarded('agentic service', (event: LoopEvent) => service.take(event), this.#failed);
     const rest = Promise.withResolvers<LoopState>();
-    this.#driven.set(record.id, { abort, rest: rest.promise });
+    const retryWaits = new RetryWaits();
+    this.#driven.set(record.id, { abort, retryWaits, rest: rest.promise });
     void driveLoop({
       record,
       owner: lease.owner,
       strategy,
       input,
       ports,
-      controls: { signal: abort.signal, pauseRequested: () => this.pausing.has(record.id) },
+      controls: { signal: abort.signal, pauseRequested: () => this.pausing.has(record.id), retryWaits },
       attendant: attendantOf(loops, record.id) ?? 'nobody',
       monitor: (event) => {
         take(event);

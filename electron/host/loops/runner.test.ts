@@ -164,6 +164,58 @@ it('puts a message that arrived after the last step into the topic, after the an
   expect(host.messages(loop.topicId).map(textOf)).toEqual(['Do it.', 'The answer.', 'And one more thing']);
 });
 
+describe('a wait before another attempt', () => {
+  const busy: Reply = { status: 429, headers: { 'retry-after': '50' }, rawBody: '{"error":{"message":"busy"}}' };
+
+  /** Starts a loop whose model is busy once, and returns it when it waits. */
+  async function waiting() {
+    const host = await open([busy, done]);
+    const waits = Promise.withResolvers<EventLine>();
+    listen = (event) => event.type === 'model-retry' && waits.resolve(event);
+    const loop = await start(host);
+    return { host, loop, retry: await waits.promise };
+  }
+
+  it('says why, which attempt follows, of how many, and after which time', async () => {
+    const { host, loop, retry } = await waiting();
+    const failure = { problem: { name: 'rate-limited', data: { label: 'OpenAI' } }, status: 429, said: 'busy' };
+    expect(retry).toMatchObject({ attempt: 2, of: 5, waitMs: 50_000, failure });
+    await host.loops.stop({ loopId: loop.loopId });
+  });
+
+  it('ends at once when the user does not want to wait, and the request is sent again', async () => {
+    const { host, loop } = await waiting();
+    expect(server?.requests).toHaveLength(1);
+    host.loops.retryNow({ loopId: loop.loopId });
+    expect(await loop.rest).toMatchObject({ name: 'completed' });
+    expect(server?.requests).toHaveLength(2);
+    // The loop no longer waits, and a press that comes too late changes nothing.
+    host.loops.retryNow({ loopId: loop.loopId });
+  });
+
+  it('ends at once when the user stops the loop, and no request is sent', async () => {
+    const { host, loop } = await waiting();
+    await host.loops.stop({ loopId: loop.loopId });
+    expect(await loop.rest).toMatchObject({ name: 'stopped', outcome: { reason: 'user_cancelled' } });
+    expect(server?.requests).toHaveLength(1);
+  });
+
+  it('of a loop that another process drives cannot be ended here', async () => {
+    const { host, loop } = await waiting();
+    const other = await open([]);
+    expect(() => other.loops.retryNow({ loopId: loop.loopId })).toThrow('Another Loopwright process');
+    await host.loops.stop({ loopId: loop.loopId });
+  });
+});
+
+it('a loop that ends because its model failed keeps the failure in its outcome, to be worded where it is shown', async () => {
+  const host = await open([{ status: 401, rawBody: '{"error":{"message":"no such key","code":"invalid_api_key"}}' }]);
+  const loop = await start(host);
+  const failure = { problem: { name: 'key-refused', data: { label: 'OpenAI' } }, status: 401, said: 'no such key' };
+  expect(await loop.rest).toMatchObject({ name: 'failed', outcome: { reason: 'error', failure } });
+  expect(events.findLast(({ type }) => type === 'loop-end')).toMatchObject({ failure });
+});
+
 it('pauses after an approval when the pause was requested before it', async () => {
   const host = await open([edit, done]);
   const loop = await start(host);

@@ -255,6 +255,16 @@ export class LoopRunner {
     this.#driver.pausing.add(loopId);
   }
 
+  /**
+   * Makes the next attempt at a model call at once. Does nothing if the loop does not wait for one.
+   * Throws `conflict` if another process drives the loop.
+   */
+  retryNow(loopId: LoopId): void {
+    const { state } = this.record(loopId);
+    if (!this.#driver.retryNow(loopId) && state.name === 'running')
+      throw new LoopwrightError('retry-elsewhere', { loopId });
+  }
+
   isPausing(loopId: LoopId): boolean {
     return this.#driver.pausing.has(loopId);
   }

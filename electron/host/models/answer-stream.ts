@@ -18,8 +18,11 @@ export type AnswerPiece =
   | { readonly type: 'done' }
   /** The body ended completely, between two events, without `[DONE]`. */
   | { readonly type: 'end' }
-  /** The body is not a reply of a model, for example a web page, broken JSON or plain text. */
-  | { readonly type: 'garbage' }
+  /**
+   * The body is not a reply of a model, for example a web page, broken JSON or plain text. `text` is
+   * the part of it that was read.
+   */
+  | { readonly type: 'garbage'; readonly text: string }
   /** The body is longer than any reply of a model. */
   | { readonly type: 'too-long' };
 
@@ -53,7 +56,7 @@ async function* readPieces(body: Texts): AsyncGenerator<AnswerPiece> {
     opening += text;
     const first = /\S/.exec(opening)?.[0];
     if (first === undefined) continue;
-    if (first === '<') yield { type: 'garbage' };
+    if (first === '<') yield { type: 'garbage', text: opening };
     else if (first === '{' || first === '[') yield* readJson(opening, texts);
     else yield* readEvents(opening, texts, body);
     return;
@@ -108,7 +111,7 @@ async function* readJson(opening: string, texts: AsyncIterable<string>): AsyncGe
   if (values.length === 0 || values.some(isAnswer)) {
     for (const value of values) yield { type: 'value', value };
     yield { type: 'done' };
-  } else if (parsed !== undefined || jsonErrorPosition(whole) < whole.length) yield { type: 'garbage' };
+  } else if (parsed !== undefined || jsonErrorPosition(whole) < whole.length) yield { type: 'garbage', text: whole };
 }
 
 /** Whether a value is an answer in the format of Chat Completions or of Gemini. */
@@ -137,7 +140,7 @@ async function* readEvents(opening: string, texts: AsyncIterable<string>, body: 
       else if (value !== undefined) yield { type: event.event === 'error' ? 'error' : 'value', value };
       // If the last event is incomplete, the answer was cut off.
       else if (atEnd) isCut = true;
-      else yield { type: 'garbage' };
+      else yield { type: 'garbage', text: data };
     }
   }
 
@@ -150,6 +153,6 @@ async function* readEvents(opening: string, texts: AsyncIterable<string>, body: 
   // Some servers omit the empty line after the last event.
   parser.feed('\n\n');
   yield* drain(true);
-  if (!recognised) yield { type: 'garbage' };
+  if (!recognised) yield { type: 'garbage', text: opening };
   else if (body.hasEnded && !isCut) yield { type: 'end' };
 }

@@ -110,7 +110,7 @@ async function* relay(
   for await (const piece of readAnswer(response.body, watch)) {
     if (piece.type === 'done') isDone = true;
     else if (piece.type === 'end') isWhole = true;
-    else if (piece.type === 'garbage') failure = failureOf('bad-response', context);
+    else if (piece.type === 'garbage') failure = failureOf('bad-response', context, piece.text);
     else if (piece.type === 'too-long') failure = excess('length', context);
     else if (piece.type === 'error' || (fieldOf(piece.value, 'error') ?? null) !== null)
       failure = streamedFailure(piece.value, context);

@@ -74,7 +74,7 @@ test("uses the user's name for the provider in a failure", async () => {
   const setting = { provider: 'openai', model: 'm', providerId: 'mine' } as const;
   const providers = [{ ...provider('mine', mine.baseUrl), name: 'My DeepSeek' }];
   const ask = choiceOf(setting, () => providers, {});
-  const message = expect.stringMatching(/^My DeepSeek refused the request: check the API key/);
+  const message = expect.stringMatching(/^My DeepSeek refused the API key\. Check the key/);
   expect(await ask()).toMatchObject({ finish: { code: 'unauthorized', message } });
   providers[0] = { ...provider('mine', mine.baseUrl), name: 'Renamed' };
   expect(await ask()).toMatchObject({ finish: { message: expect.stringContaining('Renamed refused') } });

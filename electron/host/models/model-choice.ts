@@ -3,8 +3,8 @@ import type { TopicId } from '../../../shared/ids.ts';
 import { costOf, type ModelPlace, profileOf } from '../../../shared/known-models.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import {
+  type Finish,
   type ModelClient,
-  type ModelErrorCode,
   type ModelEvent,
   type ModelRequest,
   type SilenceLimits,
@@ -13,8 +13,8 @@ import {
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import { maySendSecret, unencryptedOrigin } from '../../../shared/unencrypted.ts';
 import type { ModelPort, PrintedCallsMode } from '../loop/ports.ts';
-import { failureTexts } from './failure-texts.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
+import { failed } from './provider-failure.ts';
 import type { Filterable } from './secret-filter.ts';
 import { SeenSilence } from './seen-silence.ts';
 
@@ -63,11 +63,14 @@ export class ModelChoice implements ModelPort {
   ): AsyncIterable<ModelEvent> {
     const { settingOf, providers } = this.#options;
     const reached = reachable(this.#chosen.get(model) ?? settingOf(topicId), providers());
-    const texts = failureTexts(request.locale);
-    if (reached === null) return failed('model-not-found', texts.providerRemoved(model.model));
-    const unencrypted = this.#unencryptedKey(reached);
-    if (unencrypted !== null)
-      return failed('unauthorized', texts.keyUnencrypted(reached.label ?? model.model, unencrypted));
+    const { locale } = request;
+    if (reached === null)
+      return ending(failed('model-not-found', { name: 'provider-removed', data: { model: model.model } }, locale));
+    const origin = this.#unencryptedKey(reached);
+    if (origin !== null) {
+      const data = { label: reached.label ?? model.model, origin };
+      return ending(failed('unauthorized', { name: 'key-unencrypted', data }, locale));
+    }
     const { setting, place } = reached;
     const profile = place === null ? {} : profileOf(place, setting.model);
     const key = JSON.stringify([setting.provider, place?.baseUrl, setting.model]);
@@ -189,6 +192,6 @@ async function* withCost(
   }
 }
 
-async function* failed(code: ModelErrorCode, message: string): AsyncGenerator<ModelEvent> {
-  yield { type: 'finish', finish: { reason: 'error', code, message } };
+async function* ending(finish: Finish): AsyncGenerator<ModelEvent> {
+  yield { type: 'finish', finish };
 }

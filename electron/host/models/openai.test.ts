@@ -531,7 +531,7 @@ describe('a reply that does not arrive', () => {
       code: 'unreachable',
       message: expect.stringContaining(`http://127.0.0.1:${port}`),
     });
-    expect(heard.finish).toMatchObject({ message: expect.stringContaining('ECONNREFUSED') });
+    expect(heard.finish).toMatchObject({ failure: { raw: expect.stringContaining('ECONNREFUSED') } });
   });
 
   test('an invalid address ends the call with a finish event, not an exception', async () => {

@@ -6,11 +6,16 @@ export type Redact = (text: string) => string;
 /** Matches unknown keys by their form, for example a key that the server itself shortened. */
 const KEY_SHAPES = /\b(?:sk|rk|pk|gsk|xai)-[A-Za-z0-9_*.-]{4,}|\bAIza[A-Za-z0-9_*.-]{8,}|\bBearer\s+[^\s"',;]+/g;
 
-/** Replaces every secret by `[key]`, also URL-encoded or as base64. */
+/** Replaces every secret by `[key]`, also URL-encoded, as base64 or inside JSON. */
 export function createRedact(secrets: readonly string[]): Redact {
   const spellings = secrets
     .filter((secret) => secret.length >= 4)
-    .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64'),
+      JSON.stringify(secret).slice(1, -1),
+    ])
     .sort((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;

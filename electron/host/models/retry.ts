@@ -4,6 +4,7 @@
  * a `retry` event that voids what was streamed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ModelFailure } from '../../../shared/failures/model-problems.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import {
   DEFAULT_MAX_SILENCE_MS,
@@ -12,11 +13,12 @@ import {
   type ModelErrorCode,
   type ModelEvent,
   type ModelRequest,
+  type Retry,
   type SilenceLimits,
   silenceOf,
 } from '../../../shared/model.ts';
-import { failureTexts } from './failure-texts.ts';
-import type { Failure } from './provider-failure.ts';
+import { causeText, failureText } from './failure-texts.ts';
+import { type Failure, failed } from './provider-failure.ts';
 
 export interface RetryOptions {
   /** The total number of attempts. Default 5. */
@@ -28,7 +30,7 @@ export interface RetryOptions {
   readonly maxWaitMs?: number;
   /** Returns a random number from 0 to 1. */
   readonly random?: () => number;
-  /** Resolves after `ms`, or at once when `signal` aborts. */
+  /** Resolves after `ms`, or at once when `signal` aborts. A request can bring a wait of its own. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -55,7 +57,10 @@ interface Attempt {
   answered: boolean;
 }
 
-type Next = { readonly finish: Finish } | { readonly waitMs: number; readonly message: string };
+type Next = { readonly finish: Finish } | Omit<Retry, 'attempt'>;
+
+/** The number of attempts after which an empty answer is not asked for again. */
+const MOST_EMPTY = 2;
 
 /**
  * An attempt with less than this share of the first one's remaining silence is not worth its
@@ -75,25 +80,32 @@ export function withRetries(client: ModelClient, options: RetryOptions = {}): Mo
     return Math.round(full * (0.5 + random() / 2));
   }
 
-  function afterFailure(failure: Failure, attempt: Attempt, request: ModelRequest, patience: Patience): Next {
-    const givesUp = !WORTH_A_RETRY.has(failure.code) || (request.toolsRan && attempt.visible);
-    if (givesUp) return { finish: failure };
-    const texts = failureTexts(request.locale);
-    const { retryAfterMs } = failure;
-    if (retryAfterMs !== undefined && retryAfterMs > maxWaitMs)
-      return { finish: { ...failure, message: texts.askedToWait(client.label, retryAfterMs) } };
-    if (attempt.number >= maxAttempts || patience.isExhausted) {
-      const tried = attempt.number === 1 ? '' : texts.tried(attempt.number);
-      return { finish: { ...failure, message: `${failure.message}${tried}` } };
+  function afterFailure(finish: ErrorFinish, attempt: Attempt, request: ModelRequest, patience: Patience): Next {
+    const givesUp = !WORTH_A_RETRY.has(finish.code) || (request.toolsRan && attempt.visible);
+    if (givesUp) return { finish };
+    // Only clients of tests give no failure.
+    const failure: ModelFailure = finish.failure ?? {
+      problem: { name: 'server-error', data: { label: client.label } },
+    };
+    const { retryAfterMs } = finish;
+    if (retryAfterMs !== undefined && retryAfterMs > maxWaitMs) {
+      const problem = { name: 'must-wait', data: { label: client.label, ms: retryAfterMs } } as const;
+      return { finish: worded(finish, { ...failure, problem }, request.locale) };
     }
-    return { waitMs: retryAfterMs ?? backoff(attempt.number), message: failure.message };
+    if (attempt.number >= maxAttempts || patience.isExhausted) {
+      if (attempt.number === 1) return { finish };
+      return { finish: worded(finish, { ...failure, tries: attempt.number }, request.locale) };
+    }
+    const message = causeText(failure, request.locale);
+    return { of: maxAttempts, waitMs: retryAfterMs ?? backoff(attempt.number), message, failure };
   }
 
   function afterEmptyAnswer(finish: Finish, count: number, { locale, toolsRan }: ModelRequest): Next {
     // After tools the strategy reminds the model, which helps more than the same request.
-    if (finish.reason === 'length' || count > 1 || toolsRan)
+    if (finish.reason === 'length' || count >= MOST_EMPTY || toolsRan)
       return { finish: emptyAnswer(client.label, finish, count, locale) };
-    return { waitMs: 0, message: failureTexts(locale).askedOnceMore(client.label) };
+    const problem = { name: 'empty-answer', data: { label: client.label } } as const;
+    return { of: MOST_EMPTY, waitMs: 0, message: causeText({ problem }, locale), failure: { problem } };
   }
 
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
@@ -128,11 +140,11 @@ export function withRetries(client: ModelClient, options: RetryOptions = {}): Mo
         };
         return;
       }
-      yield { type: 'retry', attempt: number + 1, waitMs: next.waitMs, message: next.message };
-      await sleep(next.waitMs, signal);
+      yield { type: 'retry', attempt: number + 1, ...next };
+      await (request.waitToRetry ?? sleep)(next.waitMs, signal);
       if (signal.aborted) {
-        const message = failureTexts(request.locale).sentences.cancelled();
-        yield { type: 'finish', finish: { reason: 'error', code: 'cancelled', message } };
+        const finish = failed('cancelled', { name: 'cancelled', data: {} }, request.locale);
+        yield { type: 'finish', finish };
         return;
       }
     }
@@ -186,11 +198,16 @@ function withinDeadline(request: ModelRequest, deadline: number): ModelRequest {
 }
 
 function emptyAnswer(label: string, finish: Finish, count: number, locale: Locale | undefined): Failure {
-  const texts = failureTexts(locale);
-  const empty = count > 1 ? texts.emptyTwice : texts.emptyOnce;
-  const message = finish.reason === 'length' ? texts.emptyAtLimit(label) : empty(label);
-  return { reason: 'error', code: 'empty-answer', message };
+  const often = count > 1 ? 'empty-twice' : 'empty-answer';
+  const name = finish.reason === 'length' ? 'empty-at-limit' : often;
+  return failed('empty-answer', { name, data: { label } }, locale);
 }
+
+function worded(finish: ErrorFinish, failure: ModelFailure, locale: Locale | undefined): Failure {
+  return { ...finish, message: failureText(failure, locale), failure };
+}
+
+type ErrorFinish = Extract<Finish, { reason: 'error' }>;
 
 async function sleepUntilAborted(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => undefined);

@@ -5,7 +5,10 @@ import { SeenSilence } from './seen-silence.ts';
 const text: ModelEvent = { type: 'text-delta', text: 'a' };
 const finish: ModelEvent = { type: 'finish', finish: { reason: 'stop' } };
 const failed: ModelEvent = { type: 'finish', finish: { reason: 'error', code: 'no-answer', message: 'Silent.' } };
-const retry = (waitMs: number): ModelEvent => ({ type: 'retry', attempt: 2, waitMs, message: 'Again.' });
+const failure = { problem: { name: 'overloaded', data: { label: 'Test' } } } as const;
+const retry = (waitMs: number): ModelEvent => ({
+  ...{ type: 'retry', attempt: 2, of: 5, waitMs, message: 'Again.', failure },
+});
 
 /** A memory whose clock is set by the events: each comes after the given time in seconds. */
 function memory() {

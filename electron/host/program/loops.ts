@@ -99,6 +99,7 @@ export function createLoops(parts: LoopsParts) {
     async resume({ loopId, moreIterations: more }) {
       await drives.resumeLoop(loopId, more === undefined ? {} : { more });
     },
+    retryNow: ({ loopId }) => runner.retryNow(loopId),
     pause({ loopId }) {
       runner.pause(loopId);
       news({ type: 'pause-requested', topicId: runner.record(loopId).topicId, loopId });

@@ -206,7 +206,7 @@ test.each([
   async (at, status, body) => {
     const { baseUrl } = await serverOf(says(status, body));
     const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
-    expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/^Mine .*[.)”]$/) });
+    expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/\bMine .*[.)”]$/) });
     expect(JSON.stringify(result)).not.toMatch(/very-secret|<|script/);
   },
 );
@@ -240,7 +240,7 @@ test('a connection test reports that no server responds at the URL, and that a k
   expect(await api.test({ provider: provider({ baseUrl: 'https://nowhere.invalid/v1' }), key: KEY })).toMatchObject({
     ok: false,
     at: 'address',
-    why: expect.stringContaining('cannot be reached'),
+    why: expect.stringMatching(/No address was found|no connection/),
   });
   expect(await api.test({ provider: provider({ baseUrl }), key: 'two words' })).toMatchObject({ ok: false, at: 'key' });
   expect(requests).toHaveLength(1);

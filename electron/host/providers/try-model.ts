@@ -1,9 +1,10 @@
 /** Asks a model for a short reply, to see whether it answers. */
 import { userText } from '../../../shared/message.ts';
-import type { ModelRequest } from '../../../shared/model.ts';
+import type { Finish, ModelRequest } from '../../../shared/model.ts';
 import { loadClient } from '../models/model-clients.ts';
-import type { Failure } from '../models/provider-failure.ts';
 import type { Trial } from './test-provider.ts';
+
+type Failure = Extract<Finish, { reason: 'error' }>;
 
 /** The maximum number of tokens of the reply. It is small, because replies cost money. */
 const ENOUGH_TOKENS = 16;

@@ -42,6 +42,8 @@ test('derives the activity of a topic from its last loop', () => {
   addLoop(id, { name: 'running' });
   expect(summaries.get(id).activity).toBe('running');
   expect(summaries.get(id)).not.toHaveProperty('asked');
+  addLoop(id, { name: 'interrupted' });
+  expect(summaries.get(id).activity).toBe('interrupted');
   addLoop(id, { name: 'paused' });
   expect(summaries.get(id).activity).toBe('idle');
 });

@@ -67,6 +67,7 @@ function toSummary({ pinned, unread, lastLoop, asked, ...topic }: SummaryRow): T
   const { id: loopId, state, awaited } = loop;
   if (asked === 1) return { ...summary, activity: 'waiting', asked: { for: 'request', loopId } };
   if (state === 'running' || awaited === 'run') return { ...summary, activity: 'running' };
+  if (state === 'interrupted') return { ...summary, activity: 'interrupted' };
   if (state !== 'waiting' || awaited === null) return { ...summary, activity: 'idle' };
   return { ...summary, activity: 'waiting', asked: { for: awaited, loopId } };
 }

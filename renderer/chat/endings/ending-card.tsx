@@ -12,6 +12,7 @@ import type { LoopEnding } from '../chat-row.ts';
 import { useLoopAtRest } from '../chat-topic.ts';
 import { CitedFacts } from '../facts/cited-facts.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { FailedCall } from './failed-call.tsx';
 import { LoopEvidence } from './loop-evidence.tsx';
 import { SuggestedCommand } from './suggested-command.tsx';
 import { useEvidence } from './use-evidence.ts';
@@ -55,11 +56,15 @@ export const EndingCard = memo(function EndingCard({ ending, endedAt }: EndingCa
             {facts.map((fact) => ` · ${fact}`).join('')}
           </p>
         </div>
-        <LoopOfText value={ending.loopId}>
-          <CitedFacts loopId={ending.loopId}>
-            <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
-          </CitedFacts>
-        </LoopOfText>
+        {outcome?.failure === undefined ? (
+          <LoopOfText value={ending.loopId}>
+            <CitedFacts loopId={ending.loopId}>
+              <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
+            </CitedFacts>
+          </LoopOfText>
+        ) : (
+          <FailedCall failure={outcome.failure} />
+        )}
         {evidence !== null && (
           <LoopEvidence loopId={ending.loopId} evidence={evidence} endedAt={endedAt} offered={command} />
         )}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import { useAct } from '../../act.ts';
@@ -64,10 +63,10 @@ const none: LoopView['notices'] = [];
 /** Shown between the start of the model call and the first word of the reply. */
 function Waiting() {
   const { t } = useTranslation('chat');
-  const retry = useInTopic(({ loop }) => loop?.retry ?? null, null);
+  // Why and when the model is asked again is said by the indicator of the loop.
+  const retries = useInTopic(({ loop }) => loop !== null && loop.retry !== null, false);
   const silent = useInTopic(({ loop }) => loop !== null && isSilent(loop), false);
-  if (retry !== null) return <Retrying {...retry} />;
-  if (!silent) return null;
+  if (!silent && !retries) return null;
   return (
     <p className="flex items-center gap-2 text-[12.5px] text-faint" data-waiting="">
       <span aria-hidden="true" className="flex gap-1">
@@ -79,7 +78,7 @@ function Waiting() {
           />
         ))}
       </span>
-      {t('thinking')}
+      {t(retries ? 'retrying' : 'thinking')}
     </p>
   );
 }
@@ -88,22 +87,6 @@ function Waiting() {
 function isSilent({ streaming, iteration, compacting }: LoopView): boolean {
   if (compacting !== null) return false;
   return streaming === null ? iteration === 0 : streaming.text === '' && streaming.reasoning === '';
-}
-
-function Retrying({ attempt: tries, waitMs, message }: NonNullable<LoopView['retry']>) {
-  const { t } = useTranslation('chat');
-  const [left, setLeft] = useState(waitMs);
-  useEffect(() => {
-    const until = performance.now() + waitMs;
-    setLeft(waitMs);
-    const timer = setInterval(() => setLeft(Math.max(0, until - performance.now())), 500);
-    return () => clearInterval(timer);
-  }, [waitMs]);
-  return (
-    <p className="text-[12.5px] text-warn [overflow-wrap:anywhere]" data-attempt={tries}>
-      {t('retrying', { seconds: Math.ceil(left / 1_000), message: visible(message) })}
-    </p>
-  );
 }
 
 /** Shown when the app ended while the loop ran. The user must resume the loop. */
@@ -134,7 +117,7 @@ function Interrupted() {
       </div>
       <div className="flex flex-wrap justify-end gap-1.5 border-warn-line border-t px-3 py-2">
         <Button needsHost={true} disabled={busy} onClick={() => void perform(() => stopLoop(loop.loopId))}>
-          {t('interrupted.stop')}
+          {t('interrupted.discard')}
         </Button>
         <Button
           needsHost={true}

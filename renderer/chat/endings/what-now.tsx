@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CompletionReason, ENDINGS, type EndingKind } from '../../../shared/loop-ending.ts';
+import { type Remedy, remediesOf } from '../../../shared/failures/model-problems.ts';
+import { type CompletionReason, ENDINGS, type EndingKind, isStuck } from '../../../shared/loop-ending.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import { useAct } from '../../act.ts';
-import { noticeWords } from '../../i18n/failure-words.ts';
+import { showProvider } from '../../stores/navigation-store.ts';
 import { resumeLoop } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { useInTopic } from '../chat-topic.ts';
+import { FailureDetails } from './failure-details.tsx';
+import { ResumeWithModel } from './resume-with-model.tsx';
+import { StuckOffers } from './stuck-offers.tsx';
 
 const MORE = 10;
 
@@ -16,71 +22,90 @@ interface WhatNowProps {
   readonly reason: CompletionReason;
 }
 
-/** The button that continues the loop, if it can continue. */
+/** The buttons with which an ended loop goes on, and what helps it to. */
 export function WhatNow({ loop, kind, reason }: WhatNowProps) {
   const { t } = useTranslation('chat');
-  const { busy, perform } = useAct();
-  const resume = (more?: number) => perform(() => resumeLoop(loop.loopId, more));
   const { more } = ENDINGS[reason];
   switch (kind) {
     case 'limit':
       return (
-        <Offer busy={busy} isPrimary={true} act={() => void resume(more === null ? undefined : MORE)}>
-          {more === null ? t('ending.resume') : t(`ending.${MORE_WORDS[more]}`, { count: MORE })}
-        </Offer>
+        <Offers>
+          {isStuck(reason) ? (
+            <StuckOffers loopId={loop.loopId} />
+          ) : (
+            <Resume loop={loop} isPrimary={true} more={more === null ? null : MORE}>
+              {more === null ? t('ending.resume') : t(`ending.${MORE_WORDS[more]}`, { count: MORE })}
+            </Resume>
+          )}
+        </Offers>
       );
     case 'stopped':
       return (
-        <Offer busy={busy} act={() => void resume()}>
-          {t('ending.resume')}
-        </Offer>
+        <Offers>
+          <Resume loop={loop}>{t('ending.resume')}</Resume>
+        </Offers>
       );
     case 'failed':
-      return (
-        <div className="flex flex-wrap items-start gap-3">
-          <Offer busy={busy} act={() => void resume()}>
-            {t('ending.retry')}
-          </Offer>
-          <Details loop={loop} reason={reason} />
-        </div>
-      );
+      return <AfterFailure loop={loop} reason={reason} />;
     default:
       return null;
   }
 }
 
-interface OfferProps {
-  readonly busy: boolean;
+function AfterFailure({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
+  const { t } = useTranslation('chat');
+  const helps = remediesIn(loop);
+  const opens = helps.includes('provider');
+  return (
+    <Offers>
+      {opens && <OpenProvider />}
+      <Resume loop={loop} isPrimary={!opens}>
+        {t('ending.retry')}
+      </Resume>
+      {helps.includes('model') && <ResumeWithModel loopId={loop.loopId} isPrimary={false} />}
+      <FailureDetails loop={loop} reason={reason} />
+    </Offers>
+  );
+}
+
+const NONE: readonly Remedy[] = [];
+
+const remediesIn = ({ state }: LoopView): readonly Remedy[] =>
+  'outcome' in state && state.outcome.failure !== undefined ? remediesOf(state.outcome.failure) : NONE;
+
+/** Opens the settings of the provider of the topic's model. */
+function OpenProvider() {
+  const { t } = useTranslation('chat');
+  const provider = useInTopic(({ topic }) => topic.model.providerId ?? null, null);
+  return (
+    <Button variant="primary" onClick={() => showProvider(provider)}>
+      {t('ending.openProvider')}
+    </Button>
+  );
+}
+
+const Offers = ({ children }: { readonly children: ReactNode }) => (
+  <div className="mt-1 flex flex-wrap items-center gap-1.5">{children}</div>
+);
+
+interface ResumeProps {
+  readonly loop: LoopView;
   readonly isPrimary?: boolean;
-  readonly act: () => void;
+  /** By how much the reached limit is raised; null: it stays. */
+  readonly more?: number | null;
   readonly children: string;
 }
 
-const Offer = ({ busy, isPrimary = false, act, children }: OfferProps) => (
-  <div className="mt-1 flex">
-    <Button needsHost={true} variant={isPrimary ? 'primary' : 'plain'} busy={busy} onClick={act}>
+function Resume({ loop, isPrimary = false, more = null, children }: ResumeProps) {
+  const { busy, perform } = useAct();
+  return (
+    <Button
+      needsHost={true}
+      variant={isPrimary ? 'primary' : 'plain'}
+      busy={busy}
+      onClick={() => void perform(() => resumeLoop(loop.loopId, more ?? undefined))}
+    >
       {children}
     </Button>
-  </div>
-);
-
-/** The details of an ending, which the user can copy into a bug report. */
-function Details({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
-  const { t } = useTranslation('chat');
-  return (
-    <details className="min-w-0 flex-1 pt-2 text-[12.5px] text-soft">
-      <summary className="cursor-pointer">{t('ending.details')}</summary>
-      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 font-mono text-[12px] [overflow-wrap:anywhere]">
-        <dt className="text-faint">{t('ending.reason')}</dt>
-        <dd>{reason}</dd>
-        <dt className="text-faint">{t('ending.loop')}</dt>
-        <dd>{loop.loopId}</dd>
-        {loop.notices.map(noticeWords).map((notice) => (
-          <dd key={notice} className="col-span-2">
-            {notice}
-          </dd>
-        ))}
-      </dl>
-    </details>
   );
 }

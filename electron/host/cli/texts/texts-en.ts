@@ -166,8 +166,8 @@ export const english = {
   calling: (what: string) => `running ${what}`,
   waitingToStart: 'allowed, waiting to start',
   mistake: (count: number, limit: number) => `Mistake ${count} of ${limit}`,
-  retrying: (attempt: number, time: string, message: string) =>
-    `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,
+  retrying: (attempt: number, of: number, time: string, message: string) =>
+    `Attempt ${attempt} of ${of} in ${time}; what was written so far is void. ${message}`,
   compacting: 'Summing up earlier messages',
   compacted: 'Earlier messages were summarised, so that the conversation fits the model.',
   withheld: (count: number, list: string) =>
@@ -234,6 +234,8 @@ export const english = {
   stopping: 'Stopping; press Ctrl+C again to quit at once.',
   timedOut: (time: string) => `Stopped after ${time} (--timeout).`,
   finishAnswer: (command: string) => `Let it finish its answer: ${command}`,
+  otherModel: (command: string) =>
+    `The same model would probably go wrong in the same way. Name another one, or write the task in other words:\n  ${command}`,
   giveMore: (command: string) => `Give it 10 more: ${command}`,
   answersQuestion: 'A task of this topic waits with a question: this message answers it.',
   nothingToResume: 'There is nothing to resume: no loop waits, is paused, or ended before it was done.',

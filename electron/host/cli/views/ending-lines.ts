@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId } from '../../../../shared/ids.ts';
-import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';
+import { type CompletionReason, ENDINGS, isStuck } from '../../../../shared/loop-ending.ts';
 import type { LoopCommand } from '../arguments/arguments.ts';
 import { EXIT } from '../exit-codes.ts';
 import { shellWord } from '../texts/shell-word.ts';
@@ -27,6 +27,7 @@ export function endingLines(followed: Followed, command: LoopCommand, texts: Tex
       return [];
     case 'ended':
       if (followed.exit === EXIT.done) return [];
+      if (isStuck(followed.reason)) return [texts.otherModel(resumeCommand(followed.loopId, command, 'MODEL'))];
       return [goOnLine(followed.reason, resume, texts)];
     default:
       return assertNever(followed);
@@ -42,12 +43,12 @@ function goOnLine(reason: CompletionReason, resume: string, texts: Texts): strin
 
 /**
  * The command that resumes the loop, with the options that select the model and trust the folder.
- * It names the environment variable of the key, never the key.
+ * It names the environment variable of the key, never the key. `model` replaces the model of the loop.
  */
-function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): string {
+function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand, model = options.model): string {
   const settings = [
     ['--provider', options.provider],
-    ['--model', options.model],
+    ['--model', model],
     ['--base-url', options.baseUrl],
     ['--api-key-env', options.apiKeyEnv],
     ['--max-silence', options.maxSilenceSeconds?.toString()],

@@ -35,6 +35,8 @@ function watching(events: readonly (readonly [number, LoopEvent])[], options: Wa
   return output;
 }
 
+const BUSY = { problem: { name: 'overloaded', data: { label: 'Test' } } } as const;
+
 const steps = (done: number) => ({ unit: 'steps', done, limit: 20 }) as const;
 const start: LoopEvent = {
   ...{ type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
@@ -198,7 +200,7 @@ it('escapes control sequences from model, tool, path, diff, question and summary
     [0, start],
     [0, { type: 'step-start', progress: steps(0), phase: evil, note: evil, plan: [{ text: evil, state: 'done' }] }],
     [0, { type: 'text-delta', text: evil }],
-    [0, { type: 'model-retry', attempt: 1, waitMs: 5, message: evil }],
+    [0, { type: 'model-retry', attempt: 1, of: 5, waitMs: 5, message: evil, failure: BUSY }],
     [0, { type: 'tool-call-start', ...call, server: evil, arguments: { path: evil } }],
     [
       0,

@@ -122,7 +122,7 @@ export class TerminalView implements View {
         return this.#remark(
           'yellow',
           '↻',
-          texts.retrying(event.attempt, durationText(event.waitMs, texts), event.message),
+          texts.retrying(event.attempt, event.of, durationText(event.waitMs, texts), event.message),
         );
       case 'approval-request':
       case 'outcome-unknown':

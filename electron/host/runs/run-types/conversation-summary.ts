@@ -23,6 +23,8 @@ const LASTING: ReadonlySet<ModelErrorCode> = new Set([
   'model-not-found',
   'bad-request',
   'redirected',
+  'certificate',
+  'proxy',
   'content-filter',
 ]);
 

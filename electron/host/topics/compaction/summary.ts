@@ -49,6 +49,8 @@ const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'unauthorized',
   'model-not-found',
   'redirected',
+  'certificate',
+  'proxy',
   'unreachable',
   'no-answer',
 ]);

@@ -24,6 +24,8 @@ const HOPELESS: readonly Failure['code'][] = [
   'unauthorized',
   'model-not-found',
   'redirected',
+  'certificate',
+  'proxy',
   'unreachable',
   'context-exceeded',
 ];
