@@ -151,6 +151,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     loops: {
       ...{ resume: refused, pause: refused, decide: refused, resolveOutcome: refused, editTodos: refused },
       receiptLines: async () => ({ lines: [], total: 0 }),
+      approvals: () => [],
       stop: async () => {
         host.calls.push('stop');
         host.rest(endedState('user_cancelled'));

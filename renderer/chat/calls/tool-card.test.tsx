@@ -44,8 +44,8 @@ describe('the card of a command', () => {
     const card = cardOf(3);
     expect(card).toContain('aria-expanded="true"');
     expect(card).toContain('2 of 9 tests failed');
-    expect(card).toMatch(/text-bad[^>]*>Exit code 3</);
-    expect(card).toMatch(/aria-label="[^"]*npm test Exit code 3"/);
+    expect(card).toMatch(/text-bad[^>]*>exit code 3</);
+    expect(card).toMatch(/aria-label="[^"]*Ran npm test · exit code 3"/);
     expect(card).toContain('data-state="failed"');
   });
 
