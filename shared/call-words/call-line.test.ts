@@ -69,7 +69,7 @@ const DONE: Readonly<Record<BuiltInToolName, readonly [call: CallToWord, en: str
   replace_in_file: [
     call('replace_in_file', { path: 'a' }, 'Replaced 1 match in a.'),
     'Replaced in a',
-    '替换了文本，文件：a',
+    '替换了 a 中的文本',
   ],
   edit_file: [
     call('edit_file', { path: 'a' }, 'Nothing to change: a is so already.'),
@@ -91,7 +91,7 @@ const DONE: Readonly<Record<BuiltInToolName, readonly [call: CallToWord, en: str
   analyze_file_imports: [
     call('analyze_file_imports', { path: 'a.ts' }, '1 import in a.ts:\n1\tx'),
     'Listed the imports of a.ts, 1 import',
-    '列出了导入，文件：a.ts，1 个导入',
+    '列出了 a.ts 的导入，1 个导入',
   ],
   attempt_completion: [
     call('attempt_completion', { result: 'Done.' }, 'The task has ended. The user sees the result.'),
@@ -220,17 +220,16 @@ describe('the line of a finished call', () => {
     expect(line('en', call('run_command', { command: 'ls' }, 'exit code 0 (0.1 s)\n'))).toBe('Ran ls · exit code 0');
   });
 
-  it('makes the name of a foreign tool readable, and names the argument that says what it is about', () => {
+  it('names the server and the tool of a foreign call, and the argument that says what it is about', () => {
     const args = { verbose: true, title: 'Fix\nit', body: 'x' };
     const made = call('create_issue', args, 'Issue #4 was made.\nmore', { server: 'github' });
-    expect(line('en', made)).toBe('Called Create issue title: "Fix it", …, Issue #4 was made.');
-    expect(line('zh', made)).toBe('调用了 Create issue title: "Fix it", …，Issue #4 was made.');
-    expect(callLine(ENGLISH_CALLS, made, (text) => text).aside).toBe('github');
+    expect(line('en', made)).toBe('Called github · create_issue title: "Fix it", …, Issue #4 was made.');
+    expect(line('zh', made)).toBe('调用了 github · create_issue title: "Fix it", …，Issue #4 was made.');
     expect(line('en', call('getUserProfile', {}, '{"a":1}', { enclosed: 2 }))).toBe(
-      'Called Get User Profile, 2 enclosures',
+      'Called github · getUserProfile, 2 enclosures',
     );
     // A server that calls itself like a tool of ours gets no words of ours.
-    expect(line('en', call('read_file', {}, 'x', { server: 'impostor' }))).toBe('Called Read file, x');
+    expect(line('en', call('read_file', {}, 'x', { server: 'impostor' }))).toBe('Called impostor · read_file, x');
   });
 });
 

@@ -35,15 +35,19 @@ export interface CallLine {
   readonly verb: string;
   /** What it was done to; empty if the verb says it all. */
   readonly target: string;
+  /** What follows the target; usually empty. */
+  readonly after: string;
   /** Whether the target is words of the app, such as `3 files`, and no name. */
   readonly isCounted: boolean;
-  /** The names behind a counted target, or the server of a foreign tool; usually empty. */
+  /** The names behind a counted target; usually empty. */
   readonly aside: string;
   /** How much, or why not; empty if there is nothing to say. */
   readonly detail: string;
   /** `reason`: the detail says why; the others read like a remark. */
   readonly kind: 'amount' | 'reason' | 'state';
   readonly tone: CallTone;
+  /** What was done and to what, with the reason or the state if it did not simply succeed. */
+  readonly name: string;
   /** The whole as one sentence, without the aside. */
   readonly sentence: string;
 }
@@ -57,13 +61,15 @@ export function callLine(texts: CallTexts, call: CallToWord, line: (text: string
   const changes = end.tone === 'plain' ? changesOf(call) : '';
   const joint =
     end.detail === '' ? '' : end.kind === 'reason' ? texts.colon : end.kind === 'state' ? ' · ' : texts.comma;
-  const begun =
-    subject.target === '' || verb.endsWith(texts.colon) ? verb + subject.target : `${verb} ${subject.target}`;
+  const gap = subject.target === '' || verb.endsWith(texts.colon) ? '' : ' ';
+  const begun = `${verb}${gap}${subject.target}${subject.after}`;
   const sentence = changes === '' ? begun : `${begun} ${changes}`;
-  return { verb, ...subject, ...end, sentence: `${sentence}${joint}${end.detail}` };
+  const isPlain = end.kind === 'amount' || end.tone === 'good';
+  const name = isPlain ? begun : `${begun}${joint}${end.detail}`;
+  return { verb, ...subject, ...end, name, sentence: `${sentence}${joint}${end.detail}` };
 }
 
-type Subject = Pick<CallLine, 'target' | 'isCounted' | 'aside'> & { readonly words: ToolWords };
+type Subject = Pick<CallLine, 'target' | 'after' | 'isCounted' | 'aside'> & { readonly words: ToolWords };
 
 function subjectOf(
   texts: CallTexts,
@@ -71,10 +77,16 @@ function subjectOf(
   tool: BuiltInToolName | null,
   line: (text: string) => string,
 ): Subject {
-  const named = (words: ToolWords, target: string, aside = ''): Subject => ({ words, target, isCounted: false, aside });
+  const named = (words: ToolWords, target: string, aside = ''): Subject => ({
+    words,
+    target,
+    after: target === '' ? '' : (words.after ?? ''),
+    isCounted: false,
+    aside,
+  });
   if (tool === null) {
-    const words = texts.foreign(readableName(line(call.tool)));
-    return named(words, namedArgument(call.arguments, line), line(call.server));
+    const tool = [call.server, call.tool].filter((word) => word !== '').map(line);
+    return named(texts.foreign(tool.join(' · ')), namedArgument(call.arguments, line));
   }
   const usual = texts.tools[tool];
   if (listsThisFolder(call)) return named(texts.special['list-this-folder'], '');
@@ -88,20 +100,8 @@ function subjectOf(
   if (paths < 2) return named(usual, target);
   const files = call.status === 'done' ? amountsOf(call, tool).find(({ kind }) => kind === 'files') : undefined;
   const counted = files ?? whole('files', paths);
-  return { words: usual, target: amountText(texts, counted), isCounted: true, aside: target };
+  return { words: usual, target: amountText(texts, counted), after: '', isCounted: true, aside: target };
 }
-
-/** `create_issue` becomes `Create issue`. */
-function readableName(tool: string): string {
-  const words = tool
-    .slice(0, LONGEST_NAME)
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_.\-\s]+/g, ' ')
-    .trim();
-  return words === '' ? tool : words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
-const LONGEST_NAME = 80;
 
 function verbOf(
   texts: CallTexts,

@@ -5,13 +5,15 @@ import type { Texts } from '../failures/wording.ts';
 
 /**
  * What a tool does, before what it does it to. Each form is followed by the target, so it ends where
- * the target stands: `edit` a.ts, `Editing` a.ts, `Edited` a.ts.
+ * the target stands: `edit` a.ts, `Editing` a.ts, `Edited` a.ts. `after` follows the target.
  */
 export interface ToolWords {
   /** Without a subject, as it stands within a sentence. */
   readonly base: string;
   readonly doing: string;
   readonly did: string;
+  /** What follows the target in every form; absent: nothing. */
+  readonly after?: string;
 }
 
 /** The tools whose finished call says what was found rather than what was done. */
@@ -26,7 +28,7 @@ export type UnendedState = 'pending' | 'asking' | 'approved' | 'open' | 'cut';
 export interface CallTexts {
   readonly tools: Readonly<Record<BuiltInToolName, ToolWords>>;
   readonly special: Readonly<Record<SpecialWords, ToolWords>>;
-  /** The words for a tool of another server, whose name is made readable. */
+  /** The words for a tool of another server, whose name is exactly the one that approvals show. */
   readonly foreign: (tool: string) => ToolWords;
   /** What a finished search found, before what was searched for. */
   readonly found: Readonly<Record<FindingTool, (amounts: readonly CallAmount[]) => string>>;

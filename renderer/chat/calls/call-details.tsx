@@ -27,6 +27,8 @@ export function CallDetails({ call, stored, isFromText }: CallDetailsProps) {
   const worded = wordedTool(call.server, call.tool);
   // The diff of an edit says more than its texts and its result.
   const isEdit = call.edits.length > 0 && worded !== null && call.ran === null;
+  const didNotRun = call.status === 'denied' || call.status === 'skipped';
+  const isSaid = (isEdit && call.status === 'done') || (didNotRun && call.facts?.failure !== undefined);
   const text = call.result === null ? '' : commandOutput(worded, call.result);
   return (
     <div className="flex flex-col gap-2.5 border-line border-t px-3 py-2.5">
@@ -40,7 +42,7 @@ export function CallDetails({ call, stored, isFromText }: CallDetailsProps) {
           <TextBlock text={call.malformed.raw} label={t('arguments')} />
         </div>
       )}
-      {text !== '' && !(isEdit && call.status === 'done') && (
+      {text !== '' && !isSaid && (
         <div>
           <div className="flex h-6 items-center justify-between text-[12px] text-faint">
             {t(call.ran === null ? 'result' : 'output')}

@@ -23,7 +23,7 @@ interface CallHeaderProps {
 export function CallHeader({ call, words, isFromText, open, onToggle }: CallHeaderProps) {
   const { t } = useTranslation('chat');
   const { short } = useDecisionWords(call.facts?.decided);
-  const { verb, target, aside, isCounted, detail, kind, tone, time } = words;
+  const { verb, target, after, aside, isCounted, detail, kind, tone, time } = words;
   const isReason = kind === 'reason' && detail !== '';
   return (
     <button
@@ -43,6 +43,7 @@ export function CallHeader({ call, words, isFromText, open, onToggle }: CallHead
           <span className="font-medium">{verb}</span>
           {target !== '' && ' '}
           <Target target={target} isCounted={isCounted} />
+          {after !== '' && <span className="font-medium">{after}</span>}
           <span className={TONES[tone]}>{t('calls.because', { reason: detail })}</span>
         </span>
       ) : (
@@ -51,6 +52,7 @@ export function CallHeader({ call, words, isFromText, open, onToggle }: CallHead
           <span className="min-w-0 shrink-[999] truncate" title={target}>
             <Target target={target} isCounted={isCounted} />
           </span>
+          {after !== '' && <span className="-ml-1 flex-none font-medium">{after}</span>}
           {aside !== '' && (
             <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-faint max-sm:hidden">
               {aside}

@@ -28,5 +28,16 @@ const toWord = ({ malformed, enclosed, ...call }: CallState) => ({
 /** The line of a call while the texts are not loaded. */
 function nameOnly({ server, tool }: CallState): CallLine {
   const verb = nameLine([server, tool].filter((word) => word !== '').join(' · '));
-  return { verb, target: '', isCounted: false, aside: '', detail: '', kind: 'amount', tone: 'plain', sentence: verb };
+  return {
+    verb,
+    target: '',
+    after: '',
+    isCounted: false,
+    aside: '',
+    detail: '',
+    kind: 'amount',
+    tone: 'plain',
+    name: verb,
+    sentence: verb,
+  };
 }

@@ -62,7 +62,7 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
   const images = open ? [] : call.enclosed.filter(({ type }) => type === 'image');
   const deleted = call.status === 'done' ? deletedBy(worded, call.arguments) : null;
   return (
-    <Card label={words.sentence} state={failed ? 'failed' : call.status}>
+    <Card label={words.name} state={failed ? 'failed' : call.status}>
       <div className="flex min-h-9 items-center gap-1">
         <CallHeader {...{ call, words, isFromText, open }} onToggle={() => setChosen(!open)} />
         {edits.length > 0 && (

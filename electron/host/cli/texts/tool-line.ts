@@ -63,8 +63,7 @@ export const lineOf = (call: CallToWord, texts: Texts): CallLine => callLine(tex
 
 /** What a call does that runs now. */
 export function runningText(call: Omit<CallToWord, 'status' | 'result'>, texts: Texts): string {
-  const { verb, target } = lineOf({ ...call, status: 'running', result: null }, texts);
-  return `${verb} ${target}`.trimEnd();
+  return lineOf({ ...call, status: 'running', result: null }, texts).name;
 }
 
 /** Cuts target and result so that the line fits; the verb and the text at the end are never cut. */

@@ -1,5 +1,4 @@
 /** Formats a finished tool call: one line, its diffs, what it made for people, and the result of a failed call. */
-import { builtInId } from '../../../../shared/built-in-servers.ts';
 import { type CallToWord, LONGEST_REASON } from '../../../../shared/call-words/call-line.ts';
 import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
 import type { OutputRef } from '../../../../shared/output.ts';
@@ -40,8 +39,7 @@ export function callLines(
   const icon = words.tone === 'bad' ? STATUS_ICON.failed : STATUS_ICON[status];
   const isReason = words.kind === 'reason';
   const gist = isReason ? '' : words.detail;
-  const from = builtInId(server) === null && words.aside !== '' ? ` (${words.aside})` : '';
-  const parts = fitted({ verb: `${words.verb}${from}`, target: words.target, gist, ending: took }, columns);
+  const parts = fitted({ verb: words.verb, target: words.target, gist, ending: took }, columns);
   const because = isReason && words.detail !== '' ? `${texts.calls.colon}${words.detail}` : '';
   const state = words.kind === 'state' && words.tone !== 'plain' ? color : 'dim';
   const details = [
@@ -49,7 +47,7 @@ export function callLines(
     ...(took === '' ? [] : [paint('dim', took)]),
   ];
   const facts = [
-    `${paint('bold', words.verb)}${from}${parts.target === '' ? '' : ` ${parts.target}`}${because}`,
+    `${paint('bold', words.verb)}${parts.target === '' ? '' : ` ${parts.target}`}${words.after}${because}`,
     ...details,
   ];
   return [

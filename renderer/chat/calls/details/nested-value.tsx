@@ -30,7 +30,7 @@ export function NestedValue({ value, label, depth = 0 }: NestedValueProps) {
   if (depth >= DEEPEST) return <TextBlock text={JSON.stringify(value)} label={label} />;
   const entries = isObject(value)
     ? Object.entries(value)
-    : value.map((item, index): [string, JsonValue | undefined] => [`${index + 1}.`, item]);
+    : value.map((item, index): [string, JsonValue | undefined] => [`${index + 1}.`, onlyPart(item)]);
   if (entries.length === 0) return <span className="text-[12px] text-faint">{t('nested.empty')}</span>;
   return (
     <>
@@ -53,6 +53,13 @@ export function NestedValue({ value, label, depth = 0 }: NestedValueProps) {
       )}
     </>
   );
+}
+
+/** The only part of an object, which says as much without its name. */
+function onlyPart(item: JsonValue): JsonValue {
+  if (!isObject(item)) return item;
+  const [only, ...more] = Object.values(item);
+  return only === undefined || more.length > 0 ? item : only;
 }
 
 type Translate = ReturnType<typeof useTranslation<'chat'>>['t'];
