@@ -10,6 +10,7 @@ const NAMES = [
   ...(['sheet', 'source_path', 'start_line', 'status', 'stop', 'strategy', 'sub_path'] as const),
   ...(['timeout_seconds', 'title', 'todos', 'url', 'wait_for', 'wait_seconds', 'when'] as const),
   ...(['working_directory', 'workspace'] as const),
+  'directory',
 ] as const;
 
 type KnownArgument = (typeof NAMES)[number];
