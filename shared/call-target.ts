@@ -15,7 +15,12 @@ export interface CallToName {
   /** What the user was shown of the call; null: unknown. */
   readonly receipt?: Receipt | null;
   /** The files that the call changed. */
-  readonly edits?: readonly { readonly path: string; readonly to?: string }[];
+  readonly edits?: readonly {
+    readonly path: string;
+    readonly to?: string;
+    readonly added?: number;
+    readonly removed?: number;
+  }[];
 }
 
 /**
@@ -158,6 +163,33 @@ const PLAIN: ReadonlySet<BuiltInToolName> = new Set([
     'run_own_python',
   ] as const),
 ]);
+
+/** The number of files that a call reads by `files`; 0 if it names one by `path`. */
+export const pathsRead = ({ path, files }: JsonObject): number =>
+  Array.isArray(files) && !(typeof path === 'string' && path !== '') ? files.length : 0;
+
+/** The names of arguments that usually say what a call of a foreign tool is about, the most telling first. */
+const NAMING = [
+  ...['path', 'file', 'filename', 'file_path', 'name', 'title', 'query', 'q', 'url', 'uri', 'id', 'key', 'command'],
+  ...['subject', 'text', 'message'],
+];
+
+/**
+ * The argument that names what a call of a foreign tool is about, with its own name before it, because
+ * the host does not know what it means; `…` if there are others. Empty without arguments.
+ */
+export function namedArgument(args: JsonObject, line: (text: string) => string): string {
+  const key = NAMING.find((each) => Object.hasOwn(args, each) && typeof args[each] === 'string') ?? firstKey(args);
+  if (key === undefined) return '';
+  const only = pairsOf({ [key]: args[key] ?? null }, line);
+  for (const other in args) if (other !== key) return `${only}, …`;
+  return only;
+}
+
+function firstKey(args: JsonObject): string | undefined {
+  for (const key in args) return key;
+  return undefined;
+}
 
 function filesOf(files: JsonValue | undefined, line: (text: string) => string): string {
   const paths = (Array.isArray(files) ? files.slice(0, MOST_NAMES) : []).flatMap((file: JsonValue) =>

@@ -1,5 +1,6 @@
 /** The calls of the current reply, folded from the events of their loop. Pure. */
 import { assertNever } from './assert-never.ts';
+import type { CallFacts } from './call-facts.ts';
 import type { Asking, FileDiff, LoopEvent, NamedCall } from './loop.ts';
 import type { ToolCallStatus } from './message.ts';
 import type { OutputRef } from './output.ts';
@@ -34,6 +35,8 @@ export interface LiveCall extends NamedCall {
   readonly ran?: RanCommand;
   /** What the call made for people. */
   readonly outputs?: readonly OutputRef[];
+  /** What the host knows of its end besides the text. */
+  readonly facts?: CallFacts;
 }
 
 type LiveCalls = readonly LiveCall[];
@@ -70,9 +73,13 @@ export function foldCallEvent(calls: LiveCalls, event: CallEvent, at: number): L
         progress: ((known?.progress ?? '') + event.text).slice(-LIVE_OUTPUT_LENGTH),
       });
     case 'tool-call-end': {
-      const { status, result, diffs, ran, outputs } = event;
+      const { status, result, diffs, ran, outputs, facts } = event;
       const named = { ...event, arguments: known?.arguments ?? {} };
-      const more = { ...(ran !== undefined && { ran }), ...(outputs !== undefined && { outputs }) };
+      const more = {
+        ...(ran !== undefined && { ran }),
+        ...(outputs !== undefined && { outputs }),
+        ...(facts !== undefined && { facts }),
+      };
       return withCall(calls, named, at, { status, asking: null, result, diffs, ...more });
     }
     case 'outcome-unknown':

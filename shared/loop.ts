@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import type { BackgroundCommand, BackgroundEnd } from './background-command.ts';
+import type { CallFacts } from './call-facts.ts';
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { Environment } from './environment.ts';
 import type { LoopwrightError } from './errors.ts';
@@ -267,6 +268,8 @@ export type LoopEvent =
       readonly ran?: RanCommand;
       /** What the call made for people; absent if it made nothing. */
       readonly outputs?: readonly OutputRef[];
+      /** What the host knows of its end besides the text; absent if it knows nothing. */
+      readonly facts?: CallFacts;
     } & Omit<NamedCall, 'arguments'>)
   | { readonly type: 'mistake'; readonly count: number; readonly limit: number }
   | ({ readonly type: 'question'; readonly prefix: string } & Question)

@@ -5,6 +5,7 @@
  * histories that were cut).
  */
 import { assertNever } from './assert-never.ts';
+import type { CallFacts } from './call-facts.ts';
 import type { ReportedCommand } from './command-report.ts';
 import type { CallId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
@@ -108,6 +109,8 @@ export interface ToolResultPart {
   readonly ran?: RanCommand;
   /** What the call made for people. No model reads it. Absent: nothing. */
   readonly outputs?: readonly OutputRef[];
+  /** What the host knows of its end besides the text. Absent in rows of older versions. */
+  readonly facts?: CallFacts;
 }
 
 /** A file that a call changed. */

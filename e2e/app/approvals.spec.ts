@@ -59,7 +59,7 @@ describe('an approval', () => {
     await composer(page).fill('');
     await button(approval(page), /^Deny N/).focus();
     await press(page, 'n');
-    await expect(card(page, 'Create 0.txt Denied')).toBeVisible();
+    await expect(card(page, 'Did not create 0.txt: you denied it')).toBeVisible();
     await expect(done(page)).toContainText('Made 0.');
     expect(await fileOf(app, '0.txt')).toBeNull();
 

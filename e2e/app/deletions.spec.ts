@@ -74,7 +74,7 @@ describe.each([
     await using app = await startApp(browser, { script: script('/todo delete 1') });
     const page = await tidyUp(app, plans);
     await decide(page, /^Deny N/);
-    await expect(card(page, 'Run /todo delete 1 Denied')).toBeVisible();
+    await expect(card(page, 'Did not run /todo delete 1: you denied it')).toBeVisible();
     await expect(done(page)).toContainText('Tidied up.');
     const { bodyText, body } = app.model.requests.at(-1) ?? app.model.requests[0] ?? {};
     if (plans) expect(bodyText).toContain('did not allow');

@@ -239,7 +239,7 @@ describe('a card', () => {
     await field.press('Enter');
     await expect(done(page)).toBeVisible();
     expect(app.model.requests.at(-1)?.bodyText).toContain('Put it into the folder docs, any name will do.');
-    const denied = card(page, new RegExp(`${path} Denied`));
+    const denied = card(page, new RegExp(`${path}: you denied it`));
     await button(denied, new RegExp(path)).click();
     await expect(denied).toContainText('Put it into the folder docs');
     expect(await fileOf(app, path)).toBeNull();

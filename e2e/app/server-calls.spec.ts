@@ -78,7 +78,7 @@ function showsProgressAndStops(shared: SharedApp): void {
     const running = card(page, new RegExp(LONG));
     await expect(running).toContainText(/[3-9] of 600/);
     await button(indicator(page), /^Stop/).click();
-    await expect(card(page, new RegExp(`${LONG}.* Cancelled$`))).toBeVisible();
+    await expect(card(page, new RegExp(`${LONG}.* stopped$`))).toBeVisible();
     await expect(indicator(page)).toBeHidden();
     expect(app.model.requests).toHaveLength(asked + 1);
 
@@ -170,7 +170,7 @@ describe('a server over stdio', () => {
     await begin(page, 'Take your time until you are killed');
     await expect(card(page, new RegExp(LONG))).toContainText(/\d of 600/);
     for (const pid of await everythingsOf(app)) process.kill(pid, 'SIGKILL');
-    await expect(card(page, new RegExp(`${LONG}.* Outcome unknown$`))).toBeVisible();
+    await expect(card(page, new RegExp(`${LONG}.* outcome unknown$`))).toBeVisible();
     await expect(done(page)).toContainText('It answered.');
     expect(told(app)).toMatch(/ended while the call ran\. It may have had its effect/);
     const { toolCalls } = await exported(app);

@@ -279,7 +279,7 @@ describe('a request of a server over stdio', () => {
     await expect(expired).toContainText('Chandler');
     await expect(expired.getByRole('textbox')).toHaveCount(0);
     await expect(button(expired, 'Send')).toHaveCount(0);
-    await expect(card(page, /trigger-elicitation-request.* Outcome unknown$/)).toBeVisible();
+    await expect(card(page, /trigger-elicitation-request.* outcome unknown$/)).toBeVisible();
     expect(app.model.requests).toHaveLength(asked + 1);
 
     await button(card(page, 'Interrupted'), 'Resume').click();

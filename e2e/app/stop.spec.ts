@@ -101,7 +101,7 @@ describe('a stop', () => {
       await expect.poll(() => descendantsOf(app.pid).length).toBeGreaterThan(2);
       const started = descendantsOf(app.pid);
       await stop();
-      await expect(card(page, /^Run echo begun.* Cancelled$/)).toHaveCount(nth + 1);
+      await expect(card(page, /^(Run|Ran) echo begun.* stopped$/)).toHaveCount(nth + 1);
       await expect(indicator(page)).toBeHidden();
       await expect.poll(() => started.filter(isAlive)).toEqual([]);
     }

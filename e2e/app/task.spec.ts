@@ -152,7 +152,7 @@ describe('a task', () => {
     await say(page, 'Mend the typo');
     await decide(page, /^Deny N/);
     await expect(done(page)).toContainText('Left as it was.');
-    await expect(card(page, 'Replace in notes.md Denied')).toBeVisible();
+    await expect(card(page, /^Did not replace in notes\.md: you denied it/)).toBeVisible();
     expect(await fileOf(app, 'notes.md')).toBe(NOTES['notes.md']);
     const told = app.model.requests[1]?.body;
     expect(told === undefined ? [] : lastResults(told)).toEqual([expect.stringContaining('did not allow this call')]);

@@ -204,7 +204,7 @@ describe.concurrent('the receipt', () => {
     expect(run.at.printed()).toMatch(/Delete this:\n *a\.txt → b\.txt\n/);
     await run.at.presses('n');
     const { output } = await run.at.ended;
-    expect(output).toContain('✓ Write package.json');
+    expect(output).toContain('✓ Wrote package.json');
     expect(output).not.toContain('README.md');
     expect(run.results()).toMatch(/files/);
     expect((await readdir(run.place.workspace)).sort()).toEqual(['README.md', 'a.txt → b.txt', 'package.json']);

@@ -41,6 +41,7 @@ import type { Scene, SceneSet } from './scene.ts';
 import { secretScenes } from './secret-scenes.ts';
 import { serverScenes } from './server-scenes.ts';
 import { todoLoopScenes } from './todo-loop-scenes.ts';
+import { askedCardScenes, toolCardScenes } from './tool-card-scenes.ts';
 import { trustScenes } from './trust-scenes.ts';
 import { versionScenes } from './version-scenes.ts';
 import { workScenes } from './work-scenes.ts';
@@ -130,6 +131,8 @@ try {
     todoLoopScenes,
     backgroundScenes,
     backgroundCardScenes,
+    toolCardScenes,
+    askedCardScenes,
     artifactScenes,
     automationScenes,
     inboxScenes,

@@ -1,11 +1,9 @@
 /**
- * Describes a tool call in few words: a verb, a target and a short form of the result. The texts
- * of a call are untrusted, so invisible characters are made visible. Pure.
+ * Makes the texts of a tool call safe to show. They are untrusted, so invisible characters are made
+ * visible. Pure.
  */
 import { type BuiltInToolName, builtInTool } from '../../shared/built-in-servers.ts';
 import { type CallToName, callTarget, nameOfChange } from '../../shared/call-target.ts';
-import { isSaidOtherwise, type ResultCount, resultCount } from '../../shared/file-tool-results.ts';
-import { isObject, objectIn } from '../../shared/json.ts';
 import { markedLine } from '../../shared/suspicious-text.ts';
 import { shownLines } from '../ui/text/shown-line.ts';
 
@@ -32,7 +30,7 @@ export function exactLine(text: string): string {
 }
 
 /** A name on one line, with a mark in place of each hidden character. */
-const nameLine = (text: string): string => markedLine(shortened(text).replace(/\s+/g, ' ').trim(), 'exact');
+export const nameLine = (text: string): string => markedLine(shortened(text).replace(/\s+/g, ' ').trim(), 'exact');
 
 /** What a call is about. */
 export const targetOf = (call: CallToName): string => callTarget(call, nameLine);
@@ -49,63 +47,4 @@ function shortened(text: string): string {
   if (text.length <= LONGEST_ON_LINE) return text;
   const half = LONGEST_ON_LINE / 2;
   return `${text.slice(0, half)} … ${text.slice(-half)}`;
-}
-
-/** Returns one line of at most a few thousand characters. */
-const shortLine = (text: string): string => visibleLine(shortened(text));
-
-/** The short form of a result; null: there is none. */
-export type Gist =
-  | ResultCount
-  | { readonly kind: 'exit'; readonly code: number }
-  | { readonly kind: 'text'; readonly text: string }
-  | null;
-
-/** The tools whose result begins with the exit code of a command, once it has ended. */
-const RUNS: ReadonlySet<BuiltInToolName> = new Set(['run_command', 'start_command', 'background_commands']);
-
-export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
-  if (worded !== null && RUNS.has(worded)) {
-    const code = /^exit code (\d+)/.exec(result)?.[1];
-    return code === undefined ? null : { kind: 'exit', code: Number(code) };
-  }
-  if (worded !== null && isSaidOtherwise(worded)) return null;
-  const counted = worded === null ? null : resultCount(worded, result);
-  if (counted !== null) return counted;
-  // Results of older versions are JSON.
-  const parsed = objectIn(result);
-  if (worded === null || parsed === null) {
-    const first = result.trimStart().split('\n', 1)[0] ?? '';
-    return first === '' || first === '{' || first === '[' ? null : { kind: 'text', text: shortLine(first) };
-  }
-  const { pagination, totalFound, totalLines, totalFiles, files } = parsed;
-  if (isObject(pagination) && typeof pagination.total === 'number') return whole('entries', pagination.total);
-  if (typeof totalFound === 'number') return whole('found', totalFound);
-  if (worded === 'read_file' && typeof totalLines === 'number') return whole('lines', totalLines);
-  if (typeof totalFiles === 'number') return whole('files', totalFiles);
-  return Array.isArray(files) ? whole('files', files.length) : null;
-}
-
-const whole = (kind: ResultCount['kind'], count: number): Gist => ({ kind, count, total: count });
-
-/** Formats a result for reading: JSON is indented, and its `content` is shown as plain text. */
-export function readableResult(result: string): string {
-  const parsed = isPlainlyNested(result) ? objectIn(result) : null;
-  if (parsed === null) return result;
-  const { content, ...rest } = parsed;
-  if (typeof content !== 'string') return JSON.stringify(parsed, null, 2);
-  return `${content}\n\n${JSON.stringify(rest, null, 2)}`;
-}
-
-/** The deepest JSON that is indented. Each level adds blanks to all lines inside it. */
-const DEEPEST_INDENTED = 64;
-
-/** Whether JSON is nested so little that it can be indented. Brackets in texts count as well. */
-function isPlainlyNested(json: string): boolean {
-  let depth = 0;
-  for (const bracket of json.matchAll(/[[\]{}]/g)) {
-    depth += bracket[0] === '[' || bracket[0] === '{' ? 1 : -1;
-    if (depth > DEEPEST_INDENTED) return false;
-  }
-  return true;
 }

@@ -1,5 +1,6 @@
 /** Describes failures of the host in the language of the page. */
 import i18next from 'i18next';
+import type { CallTexts } from '../../shared/call-words/call-texts.ts';
 import type { ApprovalWhy } from '../../shared/failures/approval-reasons.ts';
 import { type DiffNote, type DiffNoteTexts, diffNoteText } from '../../shared/failures/diff-notes.ts';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
@@ -23,6 +24,7 @@ export interface HostTexts {
   readonly modelProblems: ModelProblemTexts;
   readonly reasons: (why: ServerWhy) => string;
   readonly approvals: (why: ApprovalWhy) => string;
+  readonly calls: CallTexts;
 }
 
 const loaded = new Map<string, HostTexts>();
@@ -55,6 +57,9 @@ export const noticeWords = ({ failure, data }: Notice): string => failureWords({
 function isFailure(texts: FailureTexts, name: string): name is FailureName {
   return Object.hasOwn(texts, name);
 }
+
+/** The texts that word calls, in the language of the page; null while they are not loaded. */
+export const callTexts = (): CallTexts | null => loaded.get(i18next.language)?.calls ?? null;
 
 /** The advice about a server that is not running, in the language of the page. */
 export function hintWords(hint: Hint): string {

@@ -5,6 +5,7 @@ import { CallId } from '../ids.ts';
 import { LoopLimits } from '../loop.ts';
 import { LONGEST_LOOP_TODO, LONGEST_TODO_ID, MOST_LOOP_TODOS, TODO_STATUSES } from '../loop-todos.ts';
 import { ApprovalAnswer } from '../mcp.ts';
+import type { PastApproval } from '../past-approval.ts';
 import type { ReceiptLines } from '../receipt.ts';
 import { given, ofLoop } from './fields.ts';
 
@@ -42,6 +43,11 @@ export const loops = {
   receiptLines: oc
     .input(ofLoop.extend({ callId: CallId, receipt: z.string().max(100), from: z.int().min(0) }))
     .output(type<ReceiptLines>()),
+  /**
+   * Returns what the user was asked about a call, in order, as it was shown, with the answers; at most
+   * the newest 20. A call that nobody was asked about has none.
+   */
+  approvals: oc.input(ofLoop.extend({ callId: CallId })).output(type<readonly PastApproval[]>()),
   resolveOutcome: oc
     .input(ofLoop.extend({ callId: CallId, as: z.enum(['retry', 'done', 'skip']) }))
     .output(type<void>()),

@@ -297,7 +297,7 @@ describe('the judgement when nobody attends the loop', () => {
   const of = (effect: ApprovalRule['effect'], scope: Partial<ApprovalRule>) => ({ ...rule(effect), ...scope });
 
   test('allows a call by a rule of its folder only', () => {
-    expect(unattended(of('allow', { folder: '/work' }))).toEqual({ verdict: 'allow' });
+    expect(unattended(of('allow', { folder: '/work' }))).toEqual({ verdict: 'allow', byRule: true });
     for (const scope of [{}, { topicId }, { topicId, folder: '/work' }]) {
       expect(unattended(of('allow', scope))).toEqual({
         verdict: 'ask',

@@ -62,7 +62,8 @@ export interface CallToJudge {
 }
 
 export type Judgement =
-  | { readonly verdict: 'allow' }
+  /** `byRule`: only because of a rule of the user; otherwise it would have asked. */
+  | { readonly verdict: 'allow'; readonly byRule?: true }
   /**
    * The tool itself will refuse the call without any effect. The call still runs, so that the model
    * reads the reason.
@@ -94,8 +95,9 @@ export function judge(call: CallToJudge): Judgement {
   const allowing = isWatched(attendant)
     ? given
     : given.filter((rule) => rule.ofAutomation === true || isOfFolder(rule));
-  if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
   if (isFree(mode, assessment)) return { verdict: 'allow' };
+  if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash))
+    return { verdict: 'allow', byRule: true };
   if (allowing.length > 0) return ask({ name: 'changed-since-allowed', data: named(tool) });
   if (given.length > 0) return ask({ name: 'rule-needs-attendant', data: named(tool) });
   return ask(whyAsking(tool, mode, assessment));

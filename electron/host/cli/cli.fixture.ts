@@ -160,6 +160,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
       },
       receiptLines: async () => ({ lines: [], total: 0 }),
       evidence: () => [],
+      approvals: () => [],
       stop: async () => {
         host.calls.push('stop');
         host.rest(endedState('user_cancelled'));

@@ -4,6 +4,7 @@
  */
 
 import { assertNever } from '../../../shared/assert-never.ts';
+import { type CallFacts, type PlainCallFailure, plainFailure } from '../../../shared/call-facts.ts';
 import type { ApprovalReason } from '../../../shared/failures/approval-reasons.ts';
 import { approvalInEnglish } from '../../../shared/failures/approvals-english.ts';
 import type { JsonValue } from '../../../shared/json.ts';
@@ -15,6 +16,7 @@ import { type CallHistory, callHistory, endedCalls } from './call-history.ts';
 import type { GivenResult, RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
 import { nearArguments } from './near-arguments.ts';
+import { decisionOf } from './past-decision.ts';
 import type { Grant } from './ports.ts';
 import { approvedNow, asksTheSame, denial } from './request-of-approval.ts';
 import { settleCall } from './run-call.ts';
@@ -27,11 +29,23 @@ const NEVER_IN_INBOX: ReadonlySet<string> = new Set<ApprovalReason['name']>([
 ]);
 
 export type Admission =
-  | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant }
+  /** `decided`: who allowed it; absent: nobody had to. */
+  | {
+      readonly kind: 'run';
+      readonly tool: ToolDefinition;
+      readonly grant: Grant;
+      readonly decided?: CallFacts['decided'];
+    }
   | { readonly kind: 'settled'; readonly result: ToolResult }
   | { readonly kind: 'rest'; readonly state: LoopState }
   /** The process exited before a decision about the call was made. */
   | { readonly kind: 'interrupted' };
+
+/** Why a batch omits a call: its name for people, and what the model reads. */
+export interface SkipReason {
+  readonly name: PlainCallFailure;
+  readonly text: string;
+}
 
 /**
  * `skip` is the reason why the batch omits this call; null if the batch does not omit it. `given` is
@@ -43,7 +57,7 @@ export async function admit(
   call: RequestedCall,
   tool: ToolDefinition | null,
   catalogue: readonly ToolDefinition[],
-  skip: string | null,
+  skip: SkipReason | null,
   given: GivenResult | undefined,
 ): Promise<Admission> {
   const { journal, ports, controls } = context;
@@ -58,13 +72,16 @@ export async function admit(
   });
 
   if (history.started !== null) return recover(context, seq, call, tool, history, settle);
-  if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
-  if (skip !== null) return settle('skipped', skip);
-  if (call.malformed !== undefined) return settle('failed', call.malformed.error);
+  if (controls.signal.aborted)
+    return settle('cancelled', 'Not run: the user stopped the loop.', because('loop-stopped'));
+  if (skip !== null) return settle('skipped', skip.text, because(skip.name));
+  if (call.malformed !== undefined) return settle('failed', call.malformed.error, because('unreadable-arguments'));
   if (given !== undefined) return settle(given.status, given.text);
-  if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
+  if (tool === null)
+    return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName), because('unknown-tool'));
   const missing = missingArguments(call.arguments, tool.inputSchema);
-  if (missing !== null) return settle('failed', missing + nearArguments(call.arguments, tool.inputSchema));
+  if (missing !== null)
+    return settle('failed', missing + nearArguments(call.arguments, tool.inputSchema), because('bad-arguments'));
   if (isTodoWrite(tool)) return writeList(context, call, settle);
   return approve(context, seq, call, tool, history, settle);
 }
@@ -87,7 +104,13 @@ function writeList({ journal, monitor }: LoopContext, call: RequestedCall, settl
   return settled;
 }
 
-type Settle = (status: ToolResult['status'], text: string, more?: Pick<ToolResult, 'changedFiles'>) => Admission;
+type Settle = (
+  status: ToolResult['status'],
+  text: string,
+  more?: Pick<ToolResult, 'changedFiles' | 'facts'>,
+) => Admission;
+
+const because = (name: PlainCallFailure): Pick<ToolResult, 'facts'> => ({ facts: { failure: plainFailure(name) } });
 
 async function approve(
   context: LoopContext,
@@ -107,40 +130,51 @@ async function approve(
     shown: approval?.asked?.asking?.receipt,
     endedCalls: () => endedCalls(journal.rows()),
   };
-  if (approval?.settled?.decision === 'deny') return settle('denied', denial(approval.settled.reason));
+  const settled = approval?.settled ?? null;
+  const decision = settled === null ? null : decisionOf(settled, approval?.asked?.asking?.receipt);
+  if (settled?.decision === 'deny') {
+    const { reason } = settled;
+    const failure = { name: 'denied-by-user', data: { reason: reason ?? null } } as const;
+    return settle('denied', denial(reason), { facts: { failure, ...(decision !== null && { decided: decision }) } });
+  }
   const verdict = await ports.tools.judge(call, tool, place);
   if (isInterrupted(controls)) return { kind: 'interrupted' };
-  if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
+  if (controls.signal.aborted)
+    return settle('cancelled', 'Not run: the user stopped the loop.', because('loop-stopped'));
+  const decided = decision ?? (verdict.verdict === 'allow' && verdict.byRule === true ? ('rule' as const) : undefined);
+  const known = decided === undefined ? {} : { decided };
   switch (verdict.verdict) {
     case 'allow':
-      return { kind: 'run', tool, grant: verdict.grant };
+      return { kind: 'run', tool, grant: verdict.grant, ...known };
     case 'deny':
-      return settle('denied', `This call is not allowed. ${approvalInEnglish(verdict.why)}`);
+      return settle('denied', `This call is not allowed. ${approvalInEnglish(verdict.why)}`, because('denied-by-rule'));
     case 'ask': {
       const { asking, grant } = verdict;
       const approved = approvedNow(approval, tool, asking.receipt, ports.now());
       const granted = approved?.withoutSecrets === true ? verdict.withoutSecrets : grant;
       if (approved !== null && granted !== undefined) {
         ports.tools.remember(tool, approved.scope, place, asking.receipt);
-        return { kind: 'run', tool, grant: granted };
+        return { kind: 'run', tool, grant: granted, ...known };
       }
       if (attendant === 'inbox' && asking.why.some(({ name }) => NEVER_IN_INBOX.has(name))) {
         return settle(
           'denied',
           `This call is not allowed in a background task. Go on without it. ${approvalInEnglish(asking.why)}`,
+          because('denied-in-background'),
         );
       }
       if (attendant === 'nobody') {
         return settle(
           'denied',
           `This call needs the user's approval, and nobody is here to give it. Go on without it. ${approvalInEnglish(asking.why)}`,
+          because('nobody-to-ask'),
         );
       }
       const state: LoopState = { name: 'waiting', awaited: { for: 'approval', callId: call.callId } };
       const { definitionHash } = tool;
       // A request that was answered is over, even if the answer did not count.
-      const known = approval?.settled === null ? approval.asked : null;
-      const same = known !== null && asksTheSame(known, asking, ports.now()) ? known.asking?.receipt : undefined;
+      const before = approval?.settled === null ? approval.asked : null;
+      const same = before !== null && asksTheSame(before, asking, ports.now()) ? before.asking?.receipt : undefined;
       if (same === undefined)
         journal.append(seq, { kind: 'approval-requested', callId: call.callId, definitionHash, asking, grant });
       journal.commit({ state });
@@ -182,6 +216,7 @@ async function recover(
       return settle(
         'skipped',
         'The user chose to go on without this call. It may have had an effect before it was interrupted.',
+        because('skipped-by-user'),
       );
     case 'retry':
     case null:

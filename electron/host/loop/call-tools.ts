@@ -6,7 +6,7 @@
 import type { CallId } from '../../../shared/ids.ts';
 import { isCompletion } from '../../../shared/mcp.ts';
 import { callsOf } from '../../../shared/message.ts';
-import { admit } from './admit-call.ts';
+import { admit, type SkipReason } from './admit-call.ts';
 import { batchDeadline } from './batch-deadline.ts';
 import { groups } from './call-groups.ts';
 import { callHistory } from './call-history.ts';
@@ -44,7 +44,7 @@ export async function callTools(
         for (const planned of open) {
           if (isInterrupted(controls)) return halted(context);
           const call = withResults(effect, planned, results);
-          const skip = tries > MOST_TRIES ? 'Not run: what it would change was replaced again and again.' : null;
+          const skip = tries > MOST_TRIES ? KEPT_CHANGING : null;
           const cut = controls.signal.aborted
             ? null
             : (skip ??
@@ -63,7 +63,10 @@ export async function callTools(
           if (admission.kind === 'interrupted') return halted(context);
           if (admission.kind === 'rest') return admission;
           if (admission.kind === 'settled') results.set(call.callId, admission.result);
-          else ready.push({ call, tool: admission.tool, grant: admission.grant });
+          else {
+            const { tool, grant, decided } = admission;
+            ready.push({ call, tool, grant, ...(decided !== undefined && { decided }) });
+          }
         }
         const ran = await Promise.all(ready.map((each) => runCall(context, seq, each, deadline)));
         for (const result of ran) if (result !== 'differs') results.set(result.callId, result);
@@ -91,20 +94,28 @@ function withOrigin(context: LoopContext, seq: number, calls: readonly Requested
   return isFromText ? calls.map((call) => ({ ...call, readFromText: true })) : calls;
 }
 
+const KEPT_CHANGING: SkipReason = {
+  name: 'kept-changing',
+  text: 'Not run: what it would change was replaced again and again.',
+};
+
 /** Returns the reason why a call of the batch is skipped; null if it is not skipped. */
 function skipReason(
   call: RequestedCall,
   effect: CallTools<RequestedCall>,
   results: ReadonlyMap<CallId, ToolResult>,
   deadlinePassed: boolean,
-): string | null {
+): SkipReason | null {
   const soFar = [...results.values()];
-  if (deadlinePassed) return 'Not run: the time for this batch was over.';
+  if (deadlinePassed) return { name: 'no-time-left', text: 'Not run: the time for this batch was over.' };
   if (effect.onFailure === 'stop' && soFar.some(({ status }) => status !== 'done')) {
-    return 'Not run: an earlier call of this batch did not succeed.';
+    return { name: 'earlier-call-failed', text: 'Not run: an earlier call of this batch did not succeed.' };
   }
   if (isCompletion(call.tool) && soFar.some(({ status }) => status !== 'done')) {
-    return 'Not accepted: another call in the same reply did not succeed. Look at its result first.';
+    return {
+      name: 'earlier-call-failed',
+      text: 'Not accepted: another call in the same reply did not succeed. Look at its result first.',
+    };
   }
   return null;
 }

@@ -2,6 +2,8 @@
  * The interfaces through which the loop uses the rest of the host. `loop/` imports none of
  * `models`, `mcp` and `store`; `compose` passes them in.
  */
+
+import type { CallFacts } from '../../../shared/call-facts.ts';
 import type { DeclaredCheck } from '../../../shared/declared-check.ts';
 import type { Evidence } from '../../../shared/evidence.ts';
 import type { GivenFact } from '../../../shared/fact.ts';
@@ -281,6 +283,8 @@ export interface ToolOutcome {
   readonly diffs: readonly FileDiff[];
   readonly ran?: RanCommand;
   readonly outputs?: readonly OutputRef[];
+  /** How much it read or found, or why it failed. Absent: unknown. */
+  readonly facts?: Pick<CallFacts, 'amounts' | 'failure'>;
 }
 
 /**
@@ -288,7 +292,8 @@ export interface ToolOutcome {
  * approving.
  */
 export type Verdict =
-  | { readonly verdict: 'allow'; readonly grant: Grant }
+  /** `byRule`: a rule of the user lets it run, which otherwise would have asked. */
+  | { readonly verdict: 'allow'; readonly grant: Grant; readonly byRule?: true }
   | { readonly verdict: 'deny'; readonly why: ApprovalWhy }
   | {
       readonly verdict: 'ask';

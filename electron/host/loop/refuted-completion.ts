@@ -6,6 +6,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { Contradiction } from '../../../shared/evidence.ts';
 import { isCompletion } from '../../../shared/mcp.ts';
 import { quoted } from '../text/visible-text.ts';
+import type { SkipReason } from './admit-call.ts';
 import { judge } from './budget.ts';
 import { callHistory } from './call-history.ts';
 import type { RequestedCall } from './effects.ts';
@@ -20,7 +21,7 @@ export async function refutedCompletion(
   context: LoopContext,
   seq: number,
   call: RequestedCall,
-): Promise<string | null> {
+): Promise<SkipReason | null> {
   const { journal, controls } = context;
   const { result } = call.arguments;
   if (!isCompletion(call.tool) || call.malformed !== undefined || typeof result !== 'string') return null;
@@ -29,7 +30,7 @@ export async function refutedCompletion(
   const contradictions = (await evidenceOf(context, result, []))?.contradictions ?? [];
   if (contradictions.length === 0 || controls.signal.aborted) return null;
   journal.append(seq, { kind: 'completion-refuted', callId: call.callId, contradictions });
-  return refusal(contradictions);
+  return { name: 'result-refuted', text: refusal(contradictions) };
 }
 
 /** Rows that no longer count are counted too, so that the model is told once however often the loop continues. */

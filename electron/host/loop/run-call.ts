@@ -1,4 +1,5 @@
 /** Runs one admitted call and journals its result. */
+import type { CallFacts } from '../../../shared/call-facts.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
@@ -13,6 +14,8 @@ export interface ReadyCall {
   readonly call: RequestedCall;
   readonly tool: ToolDefinition;
   readonly grant: Grant;
+  /** Who allowed it; absent: nobody had to. */
+  readonly decided?: CallFacts['decided'];
 }
 
 /**
@@ -22,7 +25,7 @@ export interface ReadyCall {
 export async function runCall(
   context: LoopContext,
   seq: number,
-  { call, tool, grant }: ReadyCall,
+  { call, tool, grant, decided }: ReadyCall,
   deadline: Pick<BatchDeadline, 'signal' | 'waiting'>,
 ): Promise<ToolResult | 'differs'> {
   const { journal, ports, record, monitor, controls } = context;
@@ -65,6 +68,7 @@ export async function runCall(
     ...editsOf(outcome),
     ...(outcome.ran !== undefined && { ran: outcome.ran }),
     ...(outcome.outputs !== undefined && { outputs: outcome.outputs }),
+    facts: { ...outcome.facts, ...(decided !== undefined && { decided }) },
   });
   if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
   const settled = settle(context, seq, call, result, outcome.diffs);
@@ -101,10 +105,10 @@ export function settleCall(
   context: LoopContext,
   seq: number,
   call: RequestedCall,
-  result: Pick<ToolResult, 'status' | 'content' | 'changedFiles'>,
+  result: Pick<ToolResult, 'status' | 'content' | 'changedFiles' | 'facts'>,
 ): ToolResult {
   announce(context, call);
-  return settle(context, seq, call, resultOf(call, result), []);
+  return settle(context, seq, call, resultOf(call, { facts: {}, ...result }), []);
 }
 
 function settle(
@@ -126,6 +130,7 @@ function settle(
     diffs,
     ...(result.ran !== undefined && { ran: result.ran }),
     ...(result.outputs !== undefined && { outputs: result.outputs }),
+    ...(result.facts !== undefined && { facts: result.facts }),
   });
   return result;
 }

@@ -213,8 +213,14 @@ class JournaledEvents {
     return this.#call(row).flatMap((call): readonly LoopEvent[] => {
       const { server, tool } = call;
       const start = wasStarted ? [] : [{ type: 'tool-call-start', ...call } as const];
-      const { status } = result;
-      return [...start, { type: 'tool-call-end', callId, server, tool, status, result: resultText(result), diffs: [] }];
+      const { status, ran, outputs, facts } = result;
+      const more = {
+        ...(ran !== undefined && { ran }),
+        ...(outputs !== undefined && { outputs }),
+        ...(facts !== undefined && { facts }),
+      };
+      const text = resultText(result);
+      return [...start, { type: 'tool-call-end', callId, server, tool, status, result: text, diffs: [], ...more }];
     });
   }
 

@@ -19,10 +19,11 @@ import type { Versions } from '../store/versions.ts';
 import { type AwaitedApprovalParts, askAgain, linesOfReceipt } from '../topics/awaited-approval.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { InOrder } from '../topics/in-order.ts';
+import { pastApprovals } from '../topics/past-approvals.ts';
 import type { TurnStart } from '../topics/turn-start.ts';
 
 export interface LoopsParts {
-  readonly loops: Pick<Loops, 'list' | 'input' | 'iterations' | 'journal'>;
+  readonly loops: Pick<Loops, 'list' | 'input' | 'iterations' | 'record' | 'journal'>;
   readonly topics: Pick<Topics, 'get'>;
   readonly versions: Pick<Versions, 'shows'>;
   readonly runner: LoopRunner;
@@ -110,6 +111,7 @@ export function createLoops(parts: LoopsParts) {
       await decideApproval(loopId, callId, answer);
     },
     receiptLines: ({ loopId, ...part }) => linesOfReceipt(awaited, loopId, part),
+    approvals: ({ loopId, callId }) => pastApprovals(loops, loopId, callId),
     async resolveOutcome({ loopId, callId, as }) {
       await runner.resolveOutcome(loopId, callId, as);
     },

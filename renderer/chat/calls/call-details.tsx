@@ -1,16 +1,18 @@
-import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JsonObject, JsonValue } from '../../../shared/json.ts';
-import { Button } from '../../ui/button.tsx';
-import { LongText } from '../../ui/text/long-text.tsx';
-import { ScrollBox } from '../../ui/text/scroll-box.tsx';
+import { commandOutput } from '../../../shared/call-words/result-words.ts';
 import type { StoredResult } from '../chat-row.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ShowWhole } from '../show-whole.tsx';
-import { SlashReplyText } from '../slash-reply-text.tsx';
-import { readableResult, visible, visibleLine, wordedTool } from '../tool-words.ts';
+import { visible, wordedTool } from '../tool-words.ts';
 import type { CallState } from './call-state.ts';
+import { Arguments } from './details/argument-list.tsx';
+import { CallResult } from './details/call-result.tsx';
+import { PastRequests } from './details/past-requests.tsx';
+import { RawCall } from './details/raw-call.tsx';
+import { TextBlock } from './details/text-block.tsx';
 import { ResultEnclosed } from './result-enclosed.tsx';
+
+export { Arguments };
 
 interface CallDetailsProps {
   readonly call: CallState;
@@ -19,106 +21,39 @@ interface CallDetailsProps {
   readonly isFromText: boolean;
 }
 
-/** Shows the complete arguments and the complete result of a call. */
+/** Shows who decided about a call, its arguments and its result as people read them, and both raw on demand. */
 export function CallDetails({ call, stored, isFromText }: CallDetailsProps) {
   const { t } = useTranslation('chat');
   const worded = wordedTool(call.server, call.tool);
-  const isSlashReply = worded === 'todo' || worded === 'schedule';
+  // The diff of an edit says more than its texts and its result.
+  const isEdit = call.edits.length > 0 && worded !== null && call.ran === null;
+  const didNotRun = call.status === 'denied' || call.status === 'skipped';
+  const isSaid = (isEdit && call.status === 'done') || (didNotRun && call.facts?.failure !== undefined);
+  const text = call.result === null ? '' : commandOutput(worded, call.result);
   return (
     <div className="flex flex-col gap-2.5 border-line border-t px-3 py-2.5">
       {isFromText && <p className="text-[12px] text-faint">{t('wasReadFromText')}</p>}
+      <PastRequests call={call} stored={stored} />
       {call.malformed === null ? (
-        <Arguments args={call.arguments} />
+        <Arguments args={call.arguments} isOurs={worded !== null} isShort={isEdit} />
       ) : (
-        <Labelled label={t('arguments')}>
+        <div>
           <p className="mb-1 text-bad">{visible(call.malformed.error)}</p>
-          <Block text={call.malformed.raw} label={t('arguments')} />
-        </Labelled>
+          <TextBlock text={call.malformed.raw} label={t('arguments')} />
+        </div>
       )}
-      {call.result !== null && call.result !== '' && (
-        <Labelled label={t('result')} copy={call.result}>
-          {isSlashReply ? <SlashReplyText text={call.result} /> : <Result text={call.result} />}
-        </Labelled>
+      {text !== '' && !isSaid && (
+        <div>
+          <div className="flex h-6 items-center justify-between text-[12px] text-faint">
+            {t(call.ran === null ? 'result' : 'output')}
+            <CopyButton text={text} label={t('copyResult')} />
+          </div>
+          <CallResult call={call} text={text} />
+        </div>
       )}
       <ResultEnclosed items={call.enclosed} server={call.server} />
       {stored?.shortened === true && <ShowWhole messageId={stored.messageId} />}
-    </div>
-  );
-}
-
-function Result({ text }: { readonly text: string }) {
-  const { t } = useTranslation('chat');
-  const readable = useMemo(() => readableResult(text), [text]);
-  return <Block text={readable} label={t('result')} />;
-}
-
-/** The number of arguments that are added at once. Only hostile calls have more. */
-const MANY = 200;
-
-/** Shows every argument. Very long texts and very many arguments are shown a part at a time. */
-export function Arguments({ args }: { readonly args: JsonObject }) {
-  const { t } = useTranslation('chat');
-  const [most, setMost] = useState(MANY);
-  const entries = useMemo(() => Object.entries(args).filter(([, value]) => value !== undefined), [args]);
-  if (entries.length === 0) return <p className="text-faint">{t('noArguments')}</p>;
-  return (
-    <>
-      <dl className="flex flex-col gap-1.5">
-        {entries.slice(0, most).map(([name, value]) => (
-          <Argument key={name} name={name} value={value ?? null} />
-        ))}
-      </dl>
-      {entries.length > most && (
-        <Button size="small" variant="quiet" className="self-start" onClick={() => setMost(most + MANY)}>
-          {t('moreArguments', { left: entries.length - most })}
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** The most characters of a name that a screen reader hears. */
-const LONGEST_LABEL = 200;
-
-const Argument = memo(function Argument({ name, value }: { readonly name: string; readonly value: JsonValue }) {
-  const text = useMemo(() => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)), [value]);
-  const label = visibleLine(name.slice(0, LONGEST_LABEL));
-  const short = text.length < 80 && !text.includes('\n');
-  return (
-    <div className={short ? 'flex items-baseline gap-2' : ''}>
-      <dt className="flex-none text-[12px] text-faint">
-        <LongText text={name} worded={visibleLine} />
-      </dt>
-      <dd className="min-w-0">
-        {short ? (
-          <code className="break-words font-mono text-[12px]">{visible(text)}</code>
-        ) : (
-          <Block text={text} label={label} />
-        )}
-      </dd>
-    </div>
-  );
-});
-
-const Block = (block: { readonly text: string; readonly label: string }) => (
-  <ScrollBox {...block} worded={visible} className="mt-0.5 max-h-80 rounded-small border border-line bg-sunken" />
-);
-
-interface LabelledProps {
-  readonly label: string;
-  readonly copy?: string;
-  readonly children: ReactNode;
-}
-
-function Labelled({ label, copy, children }: LabelledProps) {
-  const { t } = useTranslation('chat');
-  return (
-    <div>
-      <div className="flex h-6 items-center justify-between text-[12px] text-faint">
-        {label}
-        {copy !== undefined && <CopyButton text={copy} label={t('copyResult')} />}
-      </div>
-      {children}
+      <RawCall call={call} />
     </div>
   );
 }

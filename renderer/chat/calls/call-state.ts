@@ -1,4 +1,6 @@
 /** Computes the state of one tool call from its stored message and the running loop. Pure. */
+import type { CallFacts } from '../../../shared/call-facts.ts';
+import { endOfCommand } from '../../../shared/call-words/call-line.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { LiveCall } from '../../../shared/live-calls.ts';
@@ -8,7 +10,7 @@ import type { OutputRef } from '../../../shared/output.ts';
 import type { RanCommand } from '../../../shared/ran-command.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { StoredResult } from '../chat-row.ts';
-import { gistOf, wordedTool } from '../tool-words.ts';
+import { wordedTool } from '../tool-words.ts';
 
 /** The parts of a result other than text. */
 export type Enclosed = Exclude<ToolContent, { type: 'text' }>;
@@ -45,6 +47,8 @@ export interface CallState {
   readonly ran: RanCommand | null;
   /** What the call made for people. */
   readonly outputs: readonly OutputRef[];
+  /** What the host knows of its end besides the text; null: nothing, or the call has not ended. */
+  readonly facts: CallFacts | null;
 }
 
 /** Computes the state of a call. `alive`: whether the loop can still run the call. */
@@ -74,6 +78,7 @@ export function callState(
     diffs: live?.diffs ?? [],
     ran: result?.ran ?? live?.ran ?? null,
     outputs: result?.outputs ?? live?.outputs ?? [],
+    facts: result?.facts ?? live?.facts ?? null,
   };
 }
 
@@ -94,10 +99,10 @@ function stillTrue(status: LiveCall['status'], alive: boolean): CallState['statu
  * Whether a command exited with a code other than 0. To the model this is an ordinary result, but
  * to the user it is a failure.
  */
-export function commandFailed({ server, tool, status, result }: CallState): boolean {
-  if (status !== 'done' || result === null) return false;
-  const gist = gistOf(wordedTool(server, tool), result);
-  return gist?.kind === 'exit' && gist.code !== 0;
+export function commandFailed(call: CallState): boolean {
+  if (call.status !== 'done' || call.result === null) return false;
+  const end = endOfCommand(wordedTool(call.server, call.tool), call);
+  return end?.name === 'exited' && end.exitCode !== 0;
 }
 
 const SHOWN_IN_FULL: ReadonlySet<CallState['status']> = new Set(['asking', 'open', 'failed', 'timed-out', 'unknown']);

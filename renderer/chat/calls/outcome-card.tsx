@@ -6,9 +6,10 @@ import { resolveOutcome } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../card.tsx';
 import { useLoopId } from '../chat-topic.ts';
-import { Arguments } from './call-details.tsx';
+
 import type { CallState } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
+import { Arguments } from './details/argument-list.tsx';
 
 const CHOICES = ['retry', 'done', 'skip'] as const;
 

@@ -1,10 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolCallPart } from '../../../shared/message.ts';
-import { classes } from '../../ui/classes.ts';
-import { Spinner } from '../../ui/states/spinner.tsx';
 import { Card } from '../card.tsx';
 import type { StoredResult } from '../chat-row.ts';
 import { useInTopic, useLiveCall } from '../chat-topic.ts';
@@ -13,7 +9,8 @@ import { CallSecrets } from '../withheld-note.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { BringBack, deletedBy } from './bring-back.tsx';
 import { CallDetails } from './call-details.tsx';
-import { CallEdits, EditCounts, UndoButton } from './call-edits.tsx';
+import { CallEdits, UndoButton } from './call-edits.tsx';
+import { CallHeader } from './call-header.tsx';
 import { CallOutputs } from './call-outputs.tsx';
 import { CallProgress } from './call-progress.tsx';
 import { type CallState, callState, commandFailed, needsAttention } from './call-state.ts';
@@ -22,7 +19,6 @@ import { CommandFacts } from './command-facts.tsx';
 import { MadeAutomation } from './made-automation.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ResultEnclosed } from './result-enclosed.tsx';
-import { ToolIcon } from './tool-icon.tsx';
 
 interface ToolCallProps {
   readonly callId: CallId;
@@ -57,50 +53,21 @@ interface ToolCardProps {
 }
 
 function ToolCard({ call, stored, isFromText }: ToolCardProps) {
-  const { t } = useTranslation('chat');
-  const { verb, target, gist, time } = useCallWords(call);
+  const words = useCallWords(call);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? needsAttention(call);
-  const status = call.status === 'done' || call.status === 'running' ? '' : t(`status.${call.status}`);
   const failed = commandFailed(call);
-  const outcome = failed ? gist : status;
   const { edits } = call;
   const worded = wordedTool(call.server, call.tool);
   const images = open ? [] : call.enclosed.filter(({ type }) => type === 'image');
   const deleted = call.status === 'done' ? deletedBy(worded, call.arguments) : null;
   return (
-    <Card
-      label={[verb, target, outcome].filter((word) => word !== '').join(' ')}
-      state={failed ? 'failed' : call.status}
-    >
+    <Card label={words.name} state={failed ? 'failed' : call.status}>
       <div className="flex min-h-9 items-center gap-1">
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setChosen(!open)}
-          className="group flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-medium px-3 py-1.5 text-left focus-visible:outline-offset-[-2px]"
-        >
-          {call.status === 'running' ? <Spinner size={13} /> : <ToolIcon tool={worded} />}
-          <span className="max-w-[60%] flex-none truncate font-medium">{verb}</span>
-          <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-soft">{target}</span>
-          <EditCounts edits={edits} />
-          {isFromText && <span className="flex-none text-[12px] text-faint max-sm:hidden">{t('readFromText')}</span>}
-          <span className="ml-auto flex min-w-0 flex-none items-center gap-2 pl-2 text-[12.5px] text-faint">
-            <span className={classes('max-w-48 truncate max-sm:max-w-24', toneOf(failed ? 'failed' : call.status))}>
-              {status || gist}
-            </span>
-            {time !== '' && <span className="tabular-nums">{time}</span>}
-            <ChevronRight
-              aria-hidden="true"
-              size={14}
-              strokeWidth={1.5}
-              className={classes('transition-transform duration-100', open && 'rotate-90')}
-            />
-          </span>
-        </button>
+        <CallHeader {...{ call, words, isFromText, open }} onToggle={() => setChosen(!open)} />
         {edits.length > 0 && (
           <div className="flex-none pr-2">
-            <UndoButton callId={call.callId} target={target} />
+            <UndoButton callId={call.callId} target={words.target} />
           </div>
         )}
         {deleted !== null && (
@@ -121,18 +88,4 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
       {edits.length > 0 && <CallEdits callId={call.callId} edits={edits} live={call.diffs} />}
     </Card>
   );
-}
-
-function toneOf(status: CallState['status']): string {
-  switch (status) {
-    case 'failed':
-    case 'timed-out':
-      return 'text-bad';
-    case 'unknown':
-    case 'cut':
-    case 'denied':
-      return 'text-warn';
-    default:
-      return '';
-  }
 }

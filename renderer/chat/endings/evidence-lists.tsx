@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Evidence, EvidenceFailure } from '../../../shared/evidence.ts';
+import { callTexts } from '../../i18n/failure-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { claimWords, evidenceName } from '../../ui/evidence/evidence-words.ts';
 import { visibleLine, wordedTool } from '../tool-words.ts';
@@ -36,11 +37,14 @@ export function EvidenceLists({ evidence }: { readonly evidence: Evidence }) {
 }
 
 function Failure({ failure: { server, tool, target, message } }: { readonly failure: EvidenceFailure }) {
-  const { t } = useTranslation('chat');
+  // The texts are those of the language, which the hook follows.
+  useTranslation('chat');
   const worded = wordedTool(server, tool);
+  const texts = callTexts();
+  const name = worded === null || texts === null ? `${server} · ${tool}` : texts.name(texts.tools[worded].base);
   return (
     <li>
-      {worded === null ? visibleLine(`${server} · ${tool}`) : t(`tool.${worded}.name`)}
+      {visibleLine(name)}
       {target !== '' && <code className="ml-1.5 font-mono text-[12px]">{evidenceName(target)}</code>}
       {message !== '' && <span className="text-soft"> — {visibleLine(message)}</span>}
     </li>

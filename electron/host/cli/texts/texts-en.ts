@@ -1,3 +1,4 @@
+import { ENGLISH_CALLS } from '../../../../shared/call-words/english.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import type { Progress, Unit } from '../../../../shared/loop-counts.ts';
@@ -133,6 +134,7 @@ export const english = {
   stopped: 'Stopped',
   callStatus: EXPORT_TEXTS.en.callStatus,
   toolVerbs: TOOL_VERBS.en,
+  calls: ENGLISH_CALLS,
 
   demoProvider: 'Demo (scripted, not an AI)',
   keyUnencrypted: (origin: string) =>
@@ -163,7 +165,6 @@ export const english = {
   wasThought: 'The text above was the reasoning of the model, not its answer.',
   thinking: 'thinking',
   thought: (time: string) => `Thought for ${time}`,
-  calling: (what: string) => `running ${what}`,
   waitingToStart: 'allowed, waiting to start',
   mistake: (count: number, limit: number) => `Mistake ${count} of ${limit}`,
   retrying: (attempt: number, of: number, time: string, message: string) =>
@@ -181,10 +182,6 @@ export const english = {
     stopped: { user: 'by you', model: 'by the assistant', loop: 'with the task', app: 'with Loopwright' },
     notStarted: (why: string) => `it could not be started: ${why}`,
   },
-  lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
-  found: (count: number) => `${number.format(count)} found`,
-  codeValue: (value: string) => `Value: ${value}`,
-  tableMade: 'Table made',
   outputs: { chart: 'chart', table: 'table', image: 'image', document: 'document', text: 'text' } satisfies Record<
     OutputKind,
     string

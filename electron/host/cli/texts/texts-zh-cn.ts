@@ -1,3 +1,4 @@
+import { CHINESE_CALLS } from '../../../../shared/call-words/chinese.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { TOOL_VERBS } from '../../../../shared/tool-verbs.ts';
@@ -52,6 +53,7 @@ export const chinese: Texts = {
   stopped: '已停止',
   callStatus: EXPORT_TEXTS['zh-CN'].callStatus,
   toolVerbs: TOOL_VERBS['zh-CN'],
+  calls: CHINESE_CALLS,
 
   demoProvider: '演示（脚本，不是 AI）',
   keyUnencrypted: (origin) => `警告：密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。`,
@@ -75,7 +77,6 @@ export const chinese: Texts = {
   wasThought: '以上文字是模型的思考，不是回答。',
   thinking: '思考中',
   thought: (time) => `思考了 ${time}`,
-  calling: (what) => `正在运行 ${what}`,
   waitingToStart: '已允许，等待开始',
   mistake: (count, limit) => `错误 ${count} / ${limit}`,
   retrying: (attempt, of, time, message) => `${time} 后第 ${attempt} 次尝试（共 ${of} 次）；此前写出的内容作废。${message}`,
@@ -90,10 +91,6 @@ export const chinese: Texts = {
     stopped: { user: '由你停止', model: '由助手停止', loop: '随任务结束', app: '随 Loopwright 结束' },
     notStarted: (why) => `无法启动：${why}`,
   },
-  lines: (count) => `${number.format(count)} 行`,
-  found: (count) => `找到 ${number.format(count)} 个`,
-  codeValue: (value) => `值：${value}`,
-  tableMade: '已建立表',
   outputs: { chart: '图表', table: '表格', image: '图片', document: '文档', text: '文本' },
   tableRows: (rows, total) =>
     total === null || total <= rows

@@ -1,10 +1,9 @@
-/** Formats a tool call as one line: icon, verb, target, result and duration. */
+/** Words a tool call on one line. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { builtInTool } from '../../../../shared/built-in-servers.ts';
 import { type CallToName, callTarget } from '../../../../shared/call-target.ts';
-import { isSaidOtherwise, resultCount } from '../../../../shared/file-tool-results.ts';
-import { objectIn } from '../../../../shared/json.ts';
-import { DATA, FILE_EDITOR, RUN_CODE, RUN_OWN_PYTHON } from '../../../../shared/mcp.ts';
+import { type CallLine, type CallToWord, callLine } from '../../../../shared/call-words/call-line.ts';
+import { DATA, FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import { visibleLine } from '../../text/escaped-text.ts';
 import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';
@@ -59,34 +58,12 @@ function shortLine(text: string): string {
   return visibleLine(`${text.slice(0, half)} … ${text.slice(-half)}`);
 }
 
-/**
- * A short form of the result of a tool of this server. Loopwright's own tools answer with a count in the first
- * line, those of older versions with JSON; any other result is reduced to its first line.
- */
-export function gistOf(result: string, texts: Texts, server = '', name = ''): string {
-  const tool = isWorded(server) ? name : '';
-  if (isSaidOtherwise(tool)) return '';
-  const counted = resultCount(tool, result);
-  if (counted?.kind === 'lines') return texts.lines(counted.count);
-  if (counted?.kind === 'found') return texts.found(counted.count);
-  if (counted?.kind === 'rows') return texts.tableRows(counted.count, counted.total);
-  if (tool === RUN_CODE || tool === RUN_OWN_PYTHON) return gistOfCode(result, texts);
-  // A sentence about arguments that were not used can follow the object.
-  const parsed = objectIn(result) ?? objectIn(result.slice(0, result.lastIndexOf('\n}') + 2));
-  if (parsed === null) return shortLine(result.trimStart().split('\n', 1)[0] ?? '');
-  const { message, totalLines, totalFound } = parsed;
-  if (typeof message === 'string') return shortLine(message);
-  if (typeof totalLines === 'number') return texts.lines(totalLines);
-  return typeof totalFound === 'number' ? texts.found(totalFound) : '';
-}
+/** Words a call in the language of the terminal. */
+export const lineOf = (call: CallToWord, texts: Texts): CallLine => callLine(texts.calls, call, shortLine);
 
-/** The first line of what code printed or returned; empty if it only made outputs, because these are listed separately. */
-function gistOfCode(result: string, texts: Texts): string {
-  const first = result.trimStart().split('\n', 1)[0] ?? '';
-  if (first === '(no output)' || first.startsWith('The user sees')) return '';
-  if (first.startsWith('Made. ')) return texts.tableMade;
-  const value = /^Value: (?<value>.*)$/.exec(first)?.groups?.value;
-  return value === undefined ? shortLine(first) : texts.codeValue(shortLine(value));
+/** What a call does that runs now. */
+export function runningText(call: Omit<CallToWord, 'status' | 'result'>, texts: Texts): string {
+  return lineOf({ ...call, status: 'running', result: null }, texts).name;
 }
 
 /** Cuts target and result so that the line fits; the verb and the text at the end are never cut. */

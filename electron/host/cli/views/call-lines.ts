@@ -1,36 +1,68 @@
 /** Formats a finished tool call: one line, its diffs, what it made for people, and the result of a failed call. */
+import { type CallToWord, LONGEST_REASON } from '../../../../shared/call-words/call-line.ts';
 import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
 import type { OutputRef } from '../../../../shared/output.ts';
 import { visibleLine, visibleText } from '../../text/escaped-text.ts';
 import { diffLines } from '../texts/diff-lines.ts';
 import type { Paint } from '../texts/paint.ts';
 import type { Texts } from '../texts/texts.ts';
-import { fitted, gistOf, STATUS_ICON, statusColor, verbOf } from '../texts/tool-line.ts';
+import { fitted, lineOf, STATUS_ICON, statusColor } from '../texts/tool-line.ts';
 
 /** The maximum number of lines printed of a failed call's result. */
 const FAILED_RESULT_LINES = 12;
 /** The maximum number of characters of such a line. */
 const FAILED_RESULT_WIDTH = 2_000;
 
+type CallEnd = Extract<LoopEvent, { type: 'tool-call-end' }>;
+
 /** The lines of a finished call. `took` is the formatted duration; empty when it is unknown. */
 export function callLines(
-  { server, tool, status, result, outputs = [] }: Extract<LoopEvent, { type: 'tool-call-end' }>,
-  { target, took, diffs }: { readonly target: string; readonly took: string; readonly diffs: readonly FileDiff[] },
+  end: CallEnd,
+  {
+    call,
+    took,
+    diffs,
+  }: {
+    /** The call as it began; null: unknown. */
+    readonly call: Pick<CallToWord, 'arguments' | 'receipt'> | null;
+    readonly took: string;
+    readonly diffs: readonly FileDiff[];
+  },
   columns: number,
   texts: Texts,
   paint: Paint,
 ): readonly string[] {
-  const verb = verbOf(server, tool, texts);
-  const gist = status === 'done' ? gistOf(result, texts, server, tool) : texts.callStatus[status];
-  const parts = fitted({ verb, target, gist, ending: took }, columns);
-  const details = [parts.gist, took].filter((each) => each !== '').map((each) => paint('dim', each));
-  const facts = [`${paint('bold', verb)}${parts.target === '' ? '' : ` ${parts.target}`}`, ...details];
+  const { server, status, outputs = [] } = end;
+  const edits = end.diffs.map(({ path, to }) => (to === undefined ? { path } : { path, to }));
+  const words = lineOf({ arguments: {}, ...call, ...end, edits }, texts);
+  const color = words.tone === 'bad' ? 'red' : statusColor(status);
+  const icon = words.tone === 'bad' ? STATUS_ICON.failed : STATUS_ICON[status];
+  const isReason = words.kind === 'reason';
+  const gist = isReason ? '' : words.detail;
+  const parts = fitted({ verb: words.verb, target: words.target, gist, ending: took }, columns);
+  const because = isReason && words.detail !== '' ? `${texts.calls.colon}${words.detail}` : '';
+  const state = words.kind === 'state' && words.tone !== 'plain' ? color : 'dim';
+  const details = [
+    ...(parts.gist === '' ? [] : [paint(state, parts.gist)]),
+    ...(took === '' ? [] : [paint('dim', took)]),
+  ];
+  const facts = [
+    `${paint('bold', words.verb)}${parts.target === '' ? '' : ` ${parts.target}`}${words.after}${because}`,
+    ...details,
+  ];
   return [
-    `${paint(statusColor(status), STATUS_ICON[status])} ${facts.join(paint('dim', ' · '))}`,
+    `${paint(color, icon)} ${facts.join(paint('dim', ' · '))}`,
     ...diffs.flatMap((diff) => diffLines(diff, texts, paint)),
     ...outputs.slice(0, MOST_OUTPUTS).map((output) => `    ${outputLine(output, texts)}`),
-    ...(status === 'failed' || status === 'timed-out' ? resultLines(result, texts, paint) : []),
+    ...(status === 'failed' || status === 'timed-out' ? resultLines(unsaid(end), texts, paint) : []),
   ];
+}
+
+/** The result of a failed call without its first line, if the line of the call says it as the reason. */
+function unsaid({ result, facts, ran }: CallEnd): string {
+  if (facts?.failure !== undefined || ran !== undefined) return result;
+  const [first = '', ...rest] = result.trimStart().split('\n');
+  return first.length < LONGEST_REASON ? rest.join('\n') : result;
 }
 
 /** More outputs of one call are not listed. */
@@ -48,6 +80,7 @@ function outputLine(output: OutputRef, texts: Texts): string {
 function resultLines(result: string, texts: Texts, paint: Paint): readonly string[] {
   const lines = visibleText(result).trim().split('\n');
   const hidden = lines.length - FAILED_RESULT_LINES;
+  if (result.trim() === '') return [];
   const shown = [...lines.slice(0, FAILED_RESULT_LINES), ...(hidden > 0 ? [texts.moreLines(hidden)] : [])];
   return shown.map((line) => `    ${paint('dim', shortened(line))}`);
 }

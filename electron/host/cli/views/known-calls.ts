@@ -1,8 +1,7 @@
 /** What is known of the calls of a loop, for the line that each gets when it ends. */
 import type { CallId } from '../../../../shared/ids.ts';
-import type { FileDiff, NamedCall } from '../../../../shared/loop.ts';
+import type { NamedCall } from '../../../../shared/loop.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
-import { targetOf } from '../texts/tool-line.ts';
 import type { RequestEvent } from './view.ts';
 
 interface KnownCall {
@@ -25,10 +24,9 @@ export class KnownCalls {
     this.#calls.set(call.callId, { call: { ...asked, ...call }, wasShown, startedAt });
   }
 
-  /** What the call is about: what the user was shown, the file that it changed, or its arguments. */
-  target(callId: CallId, edits: readonly FileDiff[] = []): string {
-    const known = this.#calls.get(callId);
-    return known === undefined ? '' : targetOf({ ...known.call, edits });
+  /** The call as the user was shown it, or as it began; null: it is not known. */
+  call(callId: CallId): KnownCall['call'] | null {
+    return this.#calls.get(callId)?.call ?? null;
   }
 
   get(callId: CallId): Pick<KnownCall, 'wasShown' | 'startedAt'> {

@@ -102,12 +102,11 @@ it('prints header, thought, text, calls, diff, mistake, summary, command and tot
     `── Iteration 1 of 25 ${'─'.repeat(39)}`,
     '◦ Thought for 2.3 s',
     'I edit a.ts.',
-    '✗ Edit a.ts · failed · 12 ms',
-    '    no such text',
+    '✗ Could not edit a.ts: no such text · 12 ms',
     '! Mistake 1 of 3',
     '',
     `── Iteration 2 of 25 ${'─'.repeat(39)}`,
-    '✓ Edit a.ts · 3 ms',
+    '✓ Edited a.ts · 3 ms',
     '    a.ts +1 -1',
     '    @@ -1 +1 @@',
     '    -old',
@@ -151,7 +150,7 @@ it.each([
 it('prints the same lines in Chinese', () => {
   const text = watching(recorded, { locale: 'zh-CN' }).text();
   expect(text).toContain('第 1 / 25 次迭代');
-  expect(text).toContain('✗ 编辑 a.ts · 失败 · 12 毫秒');
+  expect(text).toContain('✗ 未能编辑 a.ts：no such text · 12 毫秒');
   expect(text).toContain('已完成 · 任务已完成 · 2 次迭代 · 1 个错误');
 });
 
@@ -162,13 +161,13 @@ it('writes no escape sequence when the output is not live', () => {
 it('removes the status line in the same write that prints permanent text', () => {
   const text = watching(recorded, { live: true }).text();
   const stays = text.split('\r\u001b[2K').filter((piece) => !piece.startsWith('◌'));
-  expect(text).toContain('\r\u001b[2K◌ Iteration 1 of 25 · running Edit a.ts · 0 s');
+  expect(text).toContain('\r\u001b[2K◌ Iteration 1 of 25 · Editing a.ts · 0 s');
   expect(stays.join('')).toBe(watching(recorded).text());
 });
 
 it.each([
-  ['en', 'allowed, waiting to start', 'running Edit a.ts'],
-  ['zh-CN', '已允许，等待开始', '正在运行 编辑 a.ts'],
+  ['en', 'allowed, waiting to start', 'Editing a.ts'],
+  ['zh-CN', '已允许，等待开始', '正在编辑 a.ts'],
 ] as const)('says that an allowed call waits to start until it starts (%s)', (locale, waits, runs) => {
   const settled = { type: 'approval-settled', callId: CALL } as const;
   const allowed = [
@@ -292,11 +291,11 @@ describe('the line of a finished call', () => {
   };
 
   it.each([
-    ['write_to_file', [diff], '✓ Write package.json · 0 ms\n'],
-    ['write_to_file', [], '✓ Write package.json · 0 ms\n'],
-    ['delete_file', [diff], '✓ Delete package.json · 0 ms\n'],
-    ['move_file', [{ ...diff, to: 'b.json' }], '✓ Move package.json → b.json · 0 ms\n'],
-    ['delete_file', [{ ...diff, path: 'a → b' }], '✓ Delete "a → b" · 0 ms\n'],
+    ['write_to_file', [diff], '✓ Wrote package.json · 0 ms\n'],
+    ['write_to_file', [], '✓ Wrote package.json · 0 ms\n'],
+    ['delete_file', [diff], '✓ Deleted package.json · 0 ms\n'],
+    ['move_file', [{ ...diff, to: 'b.json' }], '✓ Moved package.json → b.json · 0 ms\n'],
+    ['delete_file', [{ ...diff, path: 'a → b' }], '✓ Deleted "a → b" · 0 ms\n'],
   ])('names what the call changed, and no argument that its tool does not declare (%s)', (tool, diffs, line) => {
     const text = finished(tool, diffs);
     expect(text).toContain(line);
@@ -313,7 +312,7 @@ describe('the line of a finished call', () => {
     };
     const named = { callId: CALL, server: FILE_EDITOR, tool: 'write_to_file' };
     const request: LoopEvent = { type: 'approval-request', ...named, arguments: args, why: [], diffs: [], receipt };
-    expect(finished('write_to_file', [diff], [request])).toContain('✓ Write real/package.json · 0 ms');
+    expect(finished('write_to_file', [diff], [request])).toContain('✓ Wrote real/package.json · 0 ms');
   });
 });
 

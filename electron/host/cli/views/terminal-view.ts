@@ -20,7 +20,7 @@ import { widthOf } from '../../text/text-width.ts';
 import type { Paint } from '../texts/paint.ts';
 import { backgroundEndText, durationText, endWord } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
-import { verbOf } from '../texts/tool-line.ts';
+import { runningText } from '../texts/tool-line.ts';
 import { callLines } from './call-lines.ts';
 import { paintedEvidence } from './evidence-lines.ts';
 import { KnownCalls } from './known-calls.ts';
@@ -134,9 +134,7 @@ export class TerminalView implements View {
         return event.decision === 'deny' ? undefined : this.#busy(texts.waitingToStart);
       case 'tool-call-start':
         this.#calls.started(event, at);
-        return this.#busy(
-          texts.calling(`${verbOf(event.server, event.tool, texts)} ${this.#calls.target(event.callId)}`),
-        );
+        return this.#busy(runningText(this.#calls.call(event.callId) ?? event, texts));
       case 'tool-call-progress':
         return this.#busy(visibleLine(event.text));
       case 'tool-call-end':
@@ -295,7 +293,7 @@ export class TerminalView implements View {
     const { startedAt, wasShown } = this.#calls.get(event.callId);
     const took = startedAt === null ? '' : durationText(at - startedAt, texts);
     const isDiffSeen = wasShown && event.status === 'done';
-    const shown = { target: this.#calls.target(event.callId, event.diffs), took, diffs: isDiffSeen ? [] : event.diffs };
+    const shown = { call: this.#calls.call(event.callId), took, diffs: isDiffSeen ? [] : event.diffs };
     for (const line of callLines(event, shown, this.#screen.columns, texts, paint)) this.#screen.line(line);
     this.#busy(this.#phase);
   }

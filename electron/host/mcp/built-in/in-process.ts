@@ -11,6 +11,7 @@ import type { Assessment } from '../../approvals/assessment.ts';
 import type { Foresight } from '../../approvals/foreseen.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { type BuiltInCall, type BuiltInServer, type CallKey, ONLY_READS } from './built-in.ts';
+import { withFacts } from './result-facts.ts';
 
 export interface InProcessParts
   extends Pick<BuiltInServer, 'id' | 'tools'>,
@@ -80,6 +81,10 @@ export function inProcessServer(parts: InProcessParts): BuiltInServer {
     },
   };
 }
+
+/** The result of a call whose arguments are not what the tool takes. */
+export const badArguments = (message: string): CallToolResult =>
+  withFacts(said(message, true), { failure: 'bad-arguments' });
 
 export function said(text: string, isError = false): CallToolResult {
   return { isError, content: [{ type: 'text', text }] };

@@ -107,7 +107,7 @@ export class CallJudge {
     } as const;
     switch (judgement.verdict) {
       case 'allow':
-        return { verdict: 'allow', grant };
+        return { verdict: 'allow', grant, ...(judgement.byRule === true && { byRule: true }) };
       case 'deny':
         return { verdict: 'deny', why: judgement.why };
       case 'let-fail':

@@ -36,6 +36,7 @@ export const CallResult = z.object({
   content: z.array(z.unknown()).catch([]),
   structuredContent: z.unknown().optional(),
   isError: z.boolean().catch(false),
+  _meta: z.unknown().optional(),
 });
 export type CallResult = z.infer<typeof CallResult>;
 

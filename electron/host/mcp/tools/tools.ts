@@ -185,7 +185,15 @@ export class Tools implements ToolPort {
       answer: Parameters<typeof outcomeOf>[0],
       edit: CallRecord | null = null,
       outputs?: CallRecord['outputs'],
-    ) => outcomeOf(answer, tool, edit, resultSpace(this.#options.windowOf(context.topicId)), outputs);
+    ) =>
+      outcomeOf(
+        answer,
+        tool,
+        edit,
+        resultSpace(this.#options.windowOf(context.topicId)),
+        outputs,
+        server !== null && server.local !== null,
+      );
     if (server === null) return ended({ kind: 'not-sent', why: this.#whyNotRunning(tool.serverId) });
     const send = (sending: () => void, meta?: JsonObject) =>
       server.call(

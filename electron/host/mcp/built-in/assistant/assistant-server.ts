@@ -14,7 +14,7 @@ import { readSlashCommand } from '../../../../../shared/slash/slash-command-text
 import { slashContract } from '../../../../../shared/slash/slash-contract.ts';
 import { quoted } from '../../../text/visible-text.ts';
 import { type BuiltInServer, type CallKey, ONLY_READS, READS, toolsOf } from '../built-in.ts';
-import { inProcessServer, said } from '../in-process.ts';
+import { badArguments, inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import { type AssessParts, assessCommand } from './assess.ts';
 import { AskedAutomation, type AutomationMaker, AutomationTool } from './automation-tool.ts';
@@ -80,7 +80,7 @@ export function createAssistantServer(parts: AssistantServerParts): BuiltInServe
       }
       if (name === QUERY_HISTORY) return queryHistory({ args, key, signal }, parts.historyOf);
       const read = readCommand(name, args);
-      if (!read.ok) return said(read.message, true);
+      if (!read.ok) return badArguments(read.message);
       const { ok, text } = parts.runCommand(key, read.value);
       return said(text, !ok);
     },

@@ -7,7 +7,7 @@ import { ARTIFACT_MARKS_FOR_MODELS } from '../../../../../shared/markdown/artifa
 import { DATA, READ_DATASET, RUN_OWN_PYTHON } from '../../../../../shared/mcp.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
 import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
-import { inProcessServer, said } from '../in-process.ts';
+import { badArguments, inProcessServer } from '../in-process.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { type DataServerParts, dataOf } from './data-parts.ts';
 import { DATA_TOOLS, RunCode } from './data-tools.ts';
@@ -33,7 +33,7 @@ export function createDataServer(parts: DataServerParts): BuiltInServer {
       if (call.name === READ_DATASET) return readDataset(parts, call);
       if (call.name === RUN_OWN_PYTHON) return runOwnPython(parts, call);
       const parsed = parseArguments(RunCode, call.args);
-      if (!parsed.ok) return said(parsed.message, true);
+      if (!parsed.ok) return badArguments(parsed.message);
       const { language } = parsed.value;
       switch (language) {
         case 'sql':

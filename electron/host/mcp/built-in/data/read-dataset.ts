@@ -8,11 +8,12 @@ import type { Foresight } from '../../../approvals/foreseen.ts';
 import type { ColumnProfile, DatasetProfile } from '../../../data/messages.ts';
 import { type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { refusedSecret } from '../../../files/paths/secret-places.ts';
-import { callProblem, type Result, refuse } from '../../../files/result.ts';
+import { callProblem, type Refusal, type Result, refuse } from '../../../files/result.ts';
 import { resultSpace } from '../../tools/window-space.ts';
 import { type BuiltInCall, ONLY_READS } from '../built-in.ts';
-import { said } from '../in-process.ts';
+import { badArguments, said } from '../in-process.ts';
 import { parseArguments } from '../parse-arguments.ts';
+import { ownFailure, withFacts } from '../result-facts.ts';
 import { type DataServerParts, dataOf } from './data-parts.ts';
 import { ReadDataset } from './data-tools.ts';
 import { tableName } from './dataset-names.ts';
@@ -50,14 +51,14 @@ export async function readDataset(parts: DataServerParts, call: BuiltInCall): Pr
   const { args, key, signal } = call;
   const { recorder, windowOf, locale } = parts;
   const parsed = parseArguments(ReadDataset, args);
-  if (!parsed.ok) return said(parsed.message, true);
+  if (!parsed.ok) return badArguments(parsed.message);
   const { path, sheet = null, preview_rows: previewRows, encoding = null, name: wanted = null } = parsed.value;
   const readable = recorder.secretsOf?.(key) ?? [];
   const workspace = readable === 'all' ? parts.workspace : { ...parts.workspace, readableSecrets: readable };
   const file = await fileOf(workspace, path);
-  if (!file.ok) return said(file.refusal.message, true);
+  if (!file.ok) return refusedFile(file.refusal);
   const refused = refusedSecret(file.value);
-  if (refused !== null) return said(refused.refusal.message, true);
+  if (refused !== null) return refusedFile(refused.refusal);
   const { absolute, relative } = file.value;
   const data = await dataOf(parts, key);
   const name = tableName(wanted, { path: absolute, sheet }, data.datasets);
@@ -68,6 +69,9 @@ export async function readDataset(parts: DataServerParts, call: BuiltInCall): Pr
   const space = Math.min(LONGEST, resultSpace(windowOf?.(key) ?? null));
   return said([...read.notes, datasetText(relative, name, read.value, space)].join('\n'));
 }
+
+const refusedFile = ({ code, message }: Refusal): CallToolResult =>
+  withFacts(said(message, true), { failure: ownFailure(code) });
 
 const WORDS: Readonly<Record<Locale, { readonly columns: string; readonly of: readonly string[] }>> = {
   en: {

@@ -6,7 +6,7 @@ import type { Assessment } from '../../../approvals/assessment.ts';
 import type { Foreseen, Foresight } from '../../../approvals/foreseen.ts';
 import type { ChosenPython } from '../../../code/own/own-pythons.ts';
 import { type BuiltInCall, type CallKey, ONLY_READS } from '../built-in.ts';
-import { said } from '../in-process.ts';
+import { badArguments, said } from '../in-process.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { type DataServerParts, dataOf } from './data-parts.ts';
 import { RunOwnPython } from './data-tools.ts';
@@ -60,7 +60,7 @@ async function foreseenOf(
 
 export async function runOwnPython(parts: DataServerParts, call: BuiltInCall): Promise<CallToolResult> {
   const parsed = parseArguments(RunOwnPython, call.args);
-  if (!parsed.ok) return said(parsed.message, true);
+  if (!parsed.ok) return badArguments(parsed.message);
   // Determined right before the start: the program or the sandbox may have changed since the approval.
   const python = await chosen(parts);
   if (!python.ok) return said(python.message, true);

@@ -10,6 +10,7 @@ import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { BuiltInServer, ChangeRecorder, WindowOf } from '../built-in.ts';
 import { inProcessServer } from '../in-process.ts';
 import type { Parsed } from '../parse-arguments.ts';
+import { ownFailure, withFacts } from '../result-facts.ts';
 import { assessCall } from './assess.ts';
 import { performEdit } from './edit-flow.ts';
 import { foreseeCall, remind } from './foresee.ts';
@@ -17,6 +18,7 @@ import type { Answer, BoundCall } from './handler.ts';
 import { HANDLERS } from './handlers.ts';
 import { LoopMemories } from './loop-memory.ts';
 import { plainResult } from './plain-result.ts';
+import { amountsOf } from './result-amounts.ts';
 import { FILE_EDITOR_TOOLS } from './tool-list.ts';
 
 const NEVER = new AbortController().signal;
@@ -41,7 +43,7 @@ export function createFileEditor({ workspace, recorder, windowOf, refusal }: Fil
     failed,
     async call({ name, args, key, signal }) {
       const bound = bind(name, args);
-      if (!bound.ok) return failed(bound.message);
+      if (!bound.ok) return withFacts(failed(bound.message), { failure: 'bad-arguments' });
       const readable = recorder.secretsOf?.(key) ?? [];
       const context = {
         workspace: readable === 'all' ? workspace : { ...workspace, readableSecrets: readable },
@@ -77,9 +79,14 @@ function bind(toolName: string, args: JsonObject): Parsed<BoundCall> {
 
 /** A result for the model as text, and with all its fields for programs. */
 function shown(name: string, args: JsonObject, answer: Answer<JsonObject>): CallToolResult {
-  if (!answer.ok) return failed(answer.refusal.message, answer.details);
+  if (!answer.ok) {
+    const { code, message } = answer.refusal;
+    return withFacts(failed(message, answer.details), { failure: ownFailure(code) });
+  }
   const text = plainResult(name, answer.value, args) ?? JSON.stringify(answer.value, null, 2);
-  return { content: [{ type: 'text', text }], structuredContent: { ...answer.value } };
+  const amounts = amountsOf(name, answer.value);
+  const result: CallToolResult = { content: [{ type: 'text', text }], structuredContent: { ...answer.value } };
+  return amounts.length === 0 ? result : withFacts(result, { amounts });
 }
 
 function failed(message: string, details: JsonObject = {}): CallToolResult {

@@ -11,7 +11,7 @@ import type { IndexMatch, IndexSearch, IndexSearchOutcome } from '../../../index
 import { quoted } from '../../../text/visible-text.ts';
 import { resultSpace } from '../../tools/window-space.ts';
 import { type BuiltInServer, READS, toolsOf, type WindowOf } from '../built-in.ts';
-import { inProcessServer, said } from '../in-process.ts';
+import { badArguments, inProcessServer, said } from '../in-process.ts';
 import { parseArguments } from '../parse-arguments.ts';
 
 const MOST_MATCHES = 30;
@@ -50,7 +50,7 @@ export function createFileIndex({ workspace: { root }, indexSearch, windowOf }: 
     },
     async call({ args, key, signal }) {
       const parsed = parseArguments(Search, args);
-      if (!parsed.ok) return said(parsed.message, true);
+      if (!parsed.ok) return badArguments(parsed.message);
       const { query, limit } = parsed.value;
       const found = await indexSearch.search(root, query, limit, signal);
       return answer(query, found, resultSpace(windowOf?.(key) ?? null) - AROUND);

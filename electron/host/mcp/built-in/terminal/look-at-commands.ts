@@ -7,7 +7,7 @@ import type { RunningCommand } from '../../../processes/background-command.ts';
 import type { BackgroundCommands } from '../../../processes/background-commands.ts';
 import { quoted } from '../../../text/visible-text.ts';
 import type { BuiltInCall } from '../built-in.ts';
-import { said } from '../in-process.ts';
+import { badArguments, said } from '../in-process.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import type { StartParts } from './start-command.ts';
 import { BackgroundCall } from './terminal-tools.ts';
@@ -32,7 +32,7 @@ export async function lookAtCommands(
   { args, key, signal }: BuiltInCall,
 ): Promise<CallToolResult> {
   const parsed = parseArguments(BackgroundCall, args);
-  if (!parsed.ok) return said(parsed.message, true);
+  if (!parsed.ok) return badArguments(parsed.message);
   const topicId = key === null ? null : recorder.topicOf(key);
   if (key === null || topicId === null) return said('Only a task can have commands in the background.', true);
   const { id, stop, wait_seconds: seconds, wait_for: text = null } = parsed.value;

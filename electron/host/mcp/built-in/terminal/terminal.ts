@@ -13,7 +13,7 @@ import type { Workspace } from '../../../files/paths/path-policy.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
 import { type BuiltInCall, type BuiltInServer, ONLY_READS } from '../built-in.ts';
-import { inProcessServer, said } from '../in-process.ts';
+import { badArguments, inProcessServer, said } from '../in-process.ts';
 import { type CommandWatch, changeSentences, placeSentences, unlistedOf, watchFolder } from './command-effect.ts';
 import type { ConfinedCommand } from './command-sandbox.ts';
 import { foreseenLook, lookAtCommands } from './look-at-commands.ts';
@@ -79,7 +79,7 @@ async function runInForeground(
 ): Promise<CallToolResult> {
   const { workspace, recorder, keptContents, outsideRuns } = parts;
   const read = readCommand(workspace, name, args);
-  if (!read.ok) return said(read.message, true);
+  if (!read.ok) return badArguments(read.message);
   const watch = await watchFolder(workspace, keptContents);
   // Determined right before the start, because folders may be replaced at any time.
   const placed = await placedCommand(parts, name, args);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition } from '../../../../../shared/mcp.ts';
 import { quoted } from '../../../text/visible-text.ts';
 import { type BuiltInServer, type CallKey, READS, toolsOf } from '../built-in.ts';
-import { inProcessServer, said } from '../in-process.ts';
+import { badArguments, inProcessServer, said } from '../in-process.ts';
 import { parseArguments } from '../parse-arguments.ts';
 
 const FindTools = z.object({
@@ -44,7 +44,7 @@ export function createToolFinder({ findTools }: ToolFinderParts): BuiltInServer 
     call({ args, key }) {
       if (key === null) return said('Only a loop can look for tools.', true);
       const parsed = parseArguments(FindTools, args);
-      if (!parsed.ok) return said(parsed.message, true);
+      if (!parsed.ok) return badArguments(parsed.message);
       const found = findTools(key, parsed.value.query);
       if (found.length === 0) return said('No tool matches. Try other words, or do without.');
       const lines = found.map(

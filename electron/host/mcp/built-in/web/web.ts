@@ -10,7 +10,7 @@ import { canCarryData, queryCanCarryData } from '../../../web/carried-data.ts';
 import type { PageReader } from '../../../web/fetch-page.ts';
 import type { ChosenProvider } from '../../../web/search.ts';
 import { type BuiltInServer, ONLY_READS, type WindowOf } from '../built-in.ts';
-import { inProcessServer, said } from '../in-process.ts';
+import { badArguments, inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import { pageAnswer, searchAnswer } from './web-answers.ts';
 import { FetchWeb, InternetSearch, WEB_TOOLS } from './web-tools.ts';
@@ -27,7 +27,7 @@ const TOP_K = 3;
 export function createWeb({ searchProvider, pages, windowOf }: WebParts): BuiltInServer {
   async function search(args: JsonObject, signal: AbortSignal): Promise<CallToolResult> {
     const parsed = parseArguments(InternetSearch, args);
-    if (!parsed.ok) return said(parsed.message, true);
+    if (!parsed.ok) return badArguments(parsed.message);
     const { query } = parsed.value;
     const refusal = refusalOfQuery(query);
     if (refusal !== null) return said(refusal, true);

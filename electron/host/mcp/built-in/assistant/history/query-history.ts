@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Message } from '../../../../../../shared/message.ts';
 import { quoted } from '../../../../text/visible-text.ts';
 import type { BuiltInCall, CallKey } from '../../built-in.ts';
-import { said } from '../../in-process.ts';
+import { badArguments, said } from '../../in-process.ts';
 import { markedText } from '../../marked-text.ts';
 import { parseArguments } from '../../parse-arguments.ts';
 import { type Match, searchHistory } from './search-history.ts';
@@ -30,7 +30,7 @@ export async function queryHistory(
   historyOf: HistoryOf,
 ): Promise<CallToolResult> {
   const parsed = parseArguments(QueryHistory, args);
-  if (!parsed.ok) return said(parsed.message, true);
+  if (!parsed.ok) return badArguments(parsed.message);
   const messages = key === null ? null : historyOf(key);
   if (key === null || messages === null) return said('Only a loop has earlier messages.', true);
   const { query, limit } = parsed.value;
