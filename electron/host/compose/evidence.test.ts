@@ -13,7 +13,12 @@ async function ended(script: Script): Promise<{ window: Window; loopId: Awaited<
   const window = await openWindow(script);
   writeFileSync(join(window.workspace, 'README.md'), 'A project.\n');
   const settings = { approvalMode: 'allow-all', strategy: 'agentic' } as const;
-  const { topicId } = await window.host.topics.send({ topicId: null, text: 'Add prices', workspace: window.workspace, settings });
+  const { topicId } = await window.host.topics.send({
+    topicId: null,
+    text: 'Add prices',
+    workspace: window.workspace,
+    settings,
+  });
   await window.reached(topicId, 'completed');
   return { window, loopId: loopOf(window) };
 }

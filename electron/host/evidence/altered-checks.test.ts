@@ -6,7 +6,13 @@ const scripts = (all: Record<string, string>) => JSON.stringify({ scripts: all }
 const script = (command: string, declaration: string): DeclaredCheck => ({
   ...{ command, workingFolder: '.', source: 'package-script', file: 'package.json', declaration },
 });
-const marked = (command: string): DeclaredCheck => ({ command, workingFolder: '.', source: 'person', file: null, declaration: null });
+const marked = (command: string): DeclaredCheck => ({
+  command,
+  workingFolder: '.',
+  source: 'person',
+  file: null,
+  declaration: null,
+});
 const told = (command: string): DeclaredCheck => ({
   ...{ command, workingFolder: '.', source: 'instructions', file: 'AGENTS.md', declaration: `Run \`${command}\`.` },
 });
@@ -29,7 +35,12 @@ describe('a declared check', () => {
   const before = scripts({ test: 'npm run unit', unit: 'vitest run', lint: 'biome ci' });
 
   it.each<[string, DeclaredCheck, Files, Files]>([
-    ['its script', script('npm test', 'npm run unit'), { 'package.json': before }, { 'package.json': scripts({ test: 'true' }) }],
+    [
+      'its script',
+      script('npm test', 'npm run unit'),
+      { 'package.json': before },
+      { 'package.json': scripts({ test: 'true' }) },
+    ],
     [
       'a script that it runs',
       script('npm test', 'npm run unit'),
@@ -71,7 +82,12 @@ describe('a declared check', () => {
       { 'package.json': scripts({ test: 'npm run unit', unit: 'vitest run', lint: 'true' }) },
     ],
     ['tests that it runs', marked('pytest tests/test_a.py'), { 'tests/test_a.py': 'x' }, { 'tests/test_a.py': 'y' }],
-    ['another line of the instructions', told('npm test'), { 'AGENTS.md': 'Run `npm test`.' }, { 'AGENTS.md': 'Run `npm test`.\nMore.' }],
+    [
+      'another line of the instructions',
+      told('npm test'),
+      { 'AGENTS.md': 'Run `npm test`.' },
+      { 'AGENTS.md': 'Run `npm test`.\nMore.' },
+    ],
     ['sources', marked('make test'), { Makefile: 'x', 'a.c': 'x' }, { Makefile: 'x', 'a.c': 'y' }],
   ])('still counts after the loop changed %s', async (_, check, old, now) => {
     expect(await isAltered(check, old, now)).toBe(false);

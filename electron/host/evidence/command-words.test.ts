@@ -72,18 +72,33 @@ describe('a command', () => {
     (command) => expect(runsNoTests(command)).toBe(true),
   );
 
-  it.each(['npm test', './check.sh', 'make', 'ls && npm test', 'echo $(npm test)', 'env npm test', 'git commit -m x', 'find . -exec x'])(
-    'may run tests: %s',
-    (command) => expect(runsNoTests(command)).toBe(false),
-  );
+  it.each([
+    'npm test',
+    './check.sh',
+    'make',
+    'ls && npm test',
+    'echo $(npm test)',
+    'env npm test',
+    'git commit -m x',
+    'find . -exec x',
+  ])('may run tests: %s', (command) => expect(runsNoTests(command)).toBe(false));
 
-  it.each(['npm test', 'npx vitest run', 'CI=1 pytest -q', 'go test ./...', 'cargo test', './gradlew test', 'node --test'])(
-    'only runs tests: %s',
-    (command) => expect(onlyRunsTests(command)).toBe(true),
-  );
+  it.each([
+    'npm test',
+    'npx vitest run',
+    'CI=1 pytest -q',
+    'go test ./...',
+    'cargo test',
+    './gradlew test',
+    'node --test',
+  ])('only runs tests: %s', (command) => expect(onlyRunsTests(command)).toBe(true));
 
-  it.each(['npm run lint && npm test', 'npm test || true', 'vitest --list', 'npm run test:types', 'grep test a', 'make'])(
-    'may fail for another reason than tests: %s',
-    (command) => expect(onlyRunsTests(command)).toBe(false),
-  );
+  it.each([
+    'npm run lint && npm test',
+    'npm test || true',
+    'vitest --list',
+    'npm run test:types',
+    'grep test a',
+    'make',
+  ])('may fail for another reason than tests: %s', (command) => expect(onlyRunsTests(command)).toBe(false));
 });

@@ -52,7 +52,7 @@ echo "$name $code" >> "$TEST_LOG"
 exit $code
 `;
 
-export const EXTERNAL = ServerId.parse('notes');
+const EXTERNAL = ServerId.parse('notes');
 
 export interface StoreOfWork {
   readonly store: ReturnType<typeof openStore>;
