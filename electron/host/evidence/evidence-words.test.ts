@@ -8,9 +8,21 @@ const nothing: Evidence = {
   ...{ grade: 'unchanged', files: [], fileCount: 0, added: 0, removed: 0, mayBeMore: false, commands: [] },
   ...{ failures: [], contradictions: [], open: [], checks: [] },
 };
-const check = { command: 'npm test', workingFolder: '.', source: 'package-script', file: 'package.json', declaration: 'x' } as const;
+const check = {
+  command: 'npm test',
+  workingFolder: '.',
+  source: 'package-script',
+  file: 'package.json',
+  declaration: 'x',
+} as const;
 const command = (text: string, exitCode: number): EvidenceCommand => ({
-  ...{ callId: newId(CallId), command: text, end: { name: 'exited', exitCode }, isCheck: false, isAfterLastChange: true },
+  ...{
+    callId: newId(CallId),
+    command: text,
+    end: { name: 'exited', exitCode },
+    isCheck: false,
+    isAfterLastChange: true,
+  },
 });
 const full: Evidence = {
   grade: 'contradicted',
@@ -69,7 +81,10 @@ describe('the lines about the work of a loop', () => {
   });
 
   it('hold no character that a terminal obeys', () => {
-    const hostile: Evidence = { ...full, contradictions: [{ kind: 'file-not-written', path: '\u001b[31mred\u202e.ts' }] };
+    const hostile: Evidence = {
+      ...full,
+      contradictions: [{ kind: 'file-not-written', path: '\u001b[31mred\u202e.ts' }],
+    };
     expect(evidenceLines(hostile, 'en').join('')).not.toMatch(/[\u001b\u202e]/);
   });
 });
