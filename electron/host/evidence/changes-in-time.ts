@@ -33,7 +33,8 @@ export interface ChangeSources {
 
 export function changesInTime(sources: ChangeSources): readonly TimedChange[] {
   const { rows, calls, runs, checkpoints, changedByOthers } = sources;
-  const after = (at: number) => ({ kind: 'files', callId: null, until: positionAt(rows, at) }) as const;
+  const byNobody = [...checkpoints.flatMap(({ undoneAt }) => undoneAt ?? []), ...changedByOthers];
+  const last = byNobody.reduce((latest, at) => Math.max(latest, at), -Infinity);
   const recorded = new Set(checkpoints.map(({ callId }) => callId));
   return [
     ...calls.flatMap((call) => ofCall(call, recorded.has(call.callId))),
@@ -41,19 +42,19 @@ export function changesInTime(sources: ChangeSources): readonly TimedChange[] {
       isInBackground ? [{ kind: 'perhaps', callId: call.callId, until: over } as const] : [],
     ),
     ...lateChanges(sources),
-    ...checkpoints.flatMap(({ undoneAt }) => (undoneAt === null ? [] : [after(undoneAt)])),
-    ...changedByOthers.map(after),
+    ...(byNobody.length === 0 ? [] : [{ kind: 'files', callId: null, until: positionAt(rows, last) } as const]),
     ...tasks(rows),
   ];
 }
 
-/** A command that was stopped may change files after its call is over. */
+/** A command that was stopped, and one in the background, may change files after its call is over. */
 function lateChanges({ rows, calls, checkpoints }: ChangeSources): readonly TimedChange[] {
   const settledAt = new Map(calls.map(({ callId, settled }) => [callId, settled?.at ?? 0]));
-  return checkpoints.flatMap(({ callId, at }) => {
-    if (callId === null || at <= (settledAt.get(callId) ?? 0)) return [];
-    return [{ kind: 'files', callId, until: positionAt(rows, at) } as const];
-  });
+  const last = new Map<CallId, number>();
+  for (const { callId, at } of checkpoints) {
+    if (callId !== null && at > (settledAt.get(callId) ?? 0)) last.set(callId, Math.max(at, last.get(callId) ?? 0));
+  }
+  return [...last].map(([callId, at]) => ({ kind: 'files', callId, until: positionAt(rows, at) }));
 }
 
 function tasks(rows: readonly NewJournalRow[]): readonly TimedChange[] {

@@ -147,9 +147,8 @@ function contradictionsIn(
   const kinds = new Set(changes.map(({ kind }) => kind));
   const hasTask = kinds.has('task') || rows.some(({ kind }) => kind === 'run-started');
   const mayBeElsewhere = madeOther || hasTask || kinds.has('perhaps') || earlier.mayHaveChanged;
-  const unlisted = changes.some(
-    ({ kind, callId }) => kind === 'files' && known.checkpoints.every((checkpoint) => checkpoint.callId !== callId),
-  );
+  const shown = new Set<string | null>(known.checkpoints.map(({ callId }) => callId));
+  const unlisted = changes.some(({ kind, callId }) => kind === 'files' && !shown.has(callId));
   const unseen =
     mayBeElsewhere || unlisted
       ? 'anything'

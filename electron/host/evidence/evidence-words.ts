@@ -28,14 +28,14 @@ const english = {
     unchanged: 'nothing changed',
     contradicted: 'contradicted',
   } satisfies Record<EvidenceGrade, string> as Record<EvidenceGrade, string>,
-  files: (count: number, added: number, removed: number) =>
-    `${count === 1 ? '1 file' : `${count} files`} changed (+${added} -${removed})`,
+  files: (count: number, added: number, removed: number, names: string) =>
+    `${count === 1 ? '1 file' : `${count} files`} changed (+${added} -${removed}): ${names}`,
   does: { created: 'new', changed: '', deleted: 'deleted', renamed: 'renamed' },
   mayBeMore: 'There may be more changes that no checkpoint shows.',
   states: {
     passed: 'passed',
     failed: 'failed',
-    outdated: 'passed or failed before the last change',
+    outdated: 'ran only before the last change',
     altered: 'does not count, because the task changed what declares it',
     'not-run': 'was not run',
   } satisfies Record<CheckResult['state'], string> as Record<CheckResult['state'], string>,
@@ -47,7 +47,8 @@ const english = {
       `The answer says that the tests pass, and the last run of “${command}” failed.`,
   },
   check: (command: string, state: string) => `Check “${command}”: ${state}`,
-  commands: 'Commands',
+  commands: (names: string) => `Commands: ${names}`,
+  with: (name: string, fact: string) => `${name} (${fact})`,
   ends: {
     exited: (code: number) => `exit code ${code}`,
     'timed-out': 'time limit reached',
@@ -78,13 +79,13 @@ const chinese: Words = {
     unchanged: '无更改',
     contradicted: '与记录不符',
   },
-  files: (count, added, removed) => `更改了 ${count} 个文件（+${added} -${removed}）`,
+  files: (count, added, removed, names) => `更改了 ${count} 个文件（+${added} -${removed}）：${names}`,
   does: { created: '新建', changed: '', deleted: '已删除', renamed: '已重命名' },
   mayBeMore: '可能还有检查点未显示的更改。',
   states: {
     passed: '通过',
     failed: '未通过',
-    outdated: '在最后一次更改之前运行',
+    outdated: '只在最后一次更改之前运行过',
     altered: '不计入，因为任务更改了它的声明',
     'not-run': '未运行',
   },
@@ -95,7 +96,8 @@ const chinese: Words = {
     'tests-failed': (command) => `回答称测试已通过，但最后一次运行“${command}”失败了。`,
   },
   check: (command, state) => `检查“${command}”：${state}`,
-  commands: '命令',
+  commands: (names) => `命令：${names}`,
+  with: (name, fact) => `${name}（${fact}）`,
   ends: {
     exited: (code) => `退出码 ${code}`,
     'timed-out': '达到时间上限',
@@ -157,22 +159,22 @@ function filesLine({ files, fileCount, added, removed }: Evidence, words: Words)
   const names = files.slice(0, MOST_NAMED).map((file) => fileName(file, words));
   const more = fileCount - names.length;
   const all = [...names, ...(more > 0 ? [words.more(more)] : [])].join(words.between);
-  return [`${words.files(fileCount, added, removed)}: ${all}`];
+  return [words.files(fileCount, added, removed, all)];
 }
 
 function fileName({ path, does, movedFrom }: EvidenceFile, words: Words): string {
   const name = movedFrom === undefined ? visibleLine(path) : `${visibleLine(movedFrom)} → ${visibleLine(path)}`;
-  return words.does[does] === '' ? name : `${name} (${words.does[does]})`;
+  return words.does[does] === '' ? name : words.with(name, words.does[does]);
 }
 
 function commandsLine(commands: readonly EvidenceCommand[], words: Words): readonly string[] {
   // The lines of the checks say how they ended.
   const others = commands.filter(({ isCheck }) => !isCheck);
   if (others.length === 0) return [];
-  const named = others.map(({ command, end }) => `${visibleLine(command)} (${endText(end, words)})`);
+  const named = others.map(({ command, end }) => words.with(visibleLine(command), endText(end, words)));
   const more = named.length - MOST_NAMED;
   const all = [...(more > 0 ? [words.more(more)] : []), ...named.slice(-MOST_NAMED)];
-  return [`${words.commands}: ${all.join(words.between)}`];
+  return [words.commands(all.join(words.between))];
 }
 
 function endText(end: CommandEnd | undefined, { ends }: Words): string {

@@ -1,7 +1,8 @@
 /** Compares the evidence of generated loops with what is known to be true. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVIDENCE_GRADES } from '../../../shared/evidence.ts';
-import { type GeneratedLoop, generatedLoops, type Truth, truthOf } from './generated-loops.fixture.ts';
+import { type GeneratedLoop, generatedLoops } from './generated-loops.fixture.ts';
+import { type Truth, truthOf } from './known-truth.fixture.ts';
 import { type Happened, openStoreOfWork, type StoreOfWork, work } from './working-world.fixture.ts';
 
 interface Judged {

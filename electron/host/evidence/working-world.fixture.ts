@@ -4,19 +4,9 @@
  * known what is true, whatever the evidence says. Uses nothing of the rule.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { BackgroundCommand } from '../../../shared/background-command.ts';
 import type { DeclaredCheck } from '../../../shared/declared-check.ts';
 import type { Environment } from '../../../shared/environment.ts';
@@ -36,23 +26,9 @@ import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
 import { newId } from '../new-id.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLoopEvidence } from './loop-evidence.ts';
+import { allOf, changed, filesOf, NPM, put, states, testsIn } from './work-folder.fixture.ts';
 
-/** A small package manager: it runs a script of package.json and writes how it ended into a file. */
-const NPM = `#!/bin/sh
-name=$1; shift
-if [ "$name" = run ] || [ "$name" = run-script ]; then name=$1; shift; fi
-case " $* " in *passWithNoTests*) exit 0;; esac
-script=
-while IFS= read -r line; do
-  case $line in *'"'"$name"'": "'*) script=\${line#*'": "'}; script=\${script%'"'*}; break;; esac
-done < package.json
-if [ -z "$script" ]; then exit 1; fi
-(eval "$script"); code=$?
-echo "$name $code" >> "$TEST_LOG"
-exit $code
-`;
-
-export const EXTERNAL = ServerId.parse('notes');
+const EXTERNAL = ServerId.parse('notes');
 
 export interface StoreOfWork {
   readonly store: ReturnType<typeof openStore>;
@@ -134,7 +110,6 @@ export interface RanFor {
   readonly after: ReadonlyMap<string, string>;
 }
 
-const IGNORED = /^(?:.*\/)?(?:node_modules|dist)\//;
 const TOOLS: readonly FakeTool[] = [
   ...['write_to_file', 'delete_file', 'edit_file'].map((name) => ({ name, server: FILE_EDITOR })),
   { name: 'read_file', server: FILE_EDITOR, readOnly: true },
@@ -394,39 +369,4 @@ function callOf(step: WorkOfModel): NonNullable<Scripted['calls']>[number] {
       if (step.readOnly === true) return { name: 'look_up' };
       return { name: 'send_note', arguments: step.path === undefined ? {} : { path: step.path } };
   }
-}
-
-function put(root: string, path: string, content: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), content);
-}
-
-function filesOf(root: string): { tracked: ReadonlyMap<string, string>; ignored: ReadonlyMap<string, string> } {
-  const [tracked, ignored] = [new Map<string, string>(), new Map<string, string>()];
-  if (!existsSync(root)) return { tracked, ignored };
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const absolute = join(entry.parentPath, entry.name);
-    const path = absolute.slice(root.length + 1).replaceAll('\\', '/');
-    (IGNORED.test(path) ? ignored : tracked).set(path, readFileSync(absolute, 'utf8'));
-  }
-  return { tracked, ignored };
-}
-
-/** The exit codes of the tests that the small package manager wrote down. */
-const testsIn = (log: string): readonly number[] =>
-  [...readFileSync(log, 'utf8').matchAll(/^test (\d+)$/gm)].map(([, code]) => Number(code));
-
-function allOf(root: string): ReadonlyMap<string, string> {
-  const { tracked, ignored } = filesOf(root);
-  return new Map([...tracked, ...ignored].filter(([path]) => !path.includes('node_modules/.cache/')));
-}
-
-const changed = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path)).toSorted();
-
-function states(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>, path: string) {
-  const [old, fresh] = [before.get(path), after.get(path)];
-  const state = (text: string | undefined) => (text === undefined ? null : sha256(Buffer.from(text)));
-  return { before: state(old), after: state(fresh) };
 }

@@ -59,7 +59,9 @@ const exported: Exported = {
   memory: { facts: [], proposals: [], events: [] },
   automations: [],
   messages: [message],
-  loops: [{ id: LOOP, topicId: TOPIC, strategy: 'agentic', createdAt: 0, environment: { system: words }, evidence: [] }],
+  loops: [
+    { id: LOOP, topicId: TOPIC, strategy: 'agentic', createdAt: 0, environment: { system: words }, evidence: [] },
+  ],
   toolCalls: [
     {
       ...{ id: CALL, loopId: LOOP, server: words, tool: words, arguments: { [words]: words } },

@@ -12,7 +12,11 @@ const COLORS: Readonly<Record<EvidenceGrade, Style>> = {
 };
 
 /** What is known of the work of a loop: the grade in its colour, and below it the details. */
-export function paintedEvidence(evidence: Evidence, { locale }: Pick<Texts, 'locale'>, paint: Paint): readonly string[] {
+export function paintedEvidence(
+  evidence: Evidence,
+  { locale }: Pick<Texts, 'locale'>,
+  paint: Paint,
+): readonly string[] {
   const [grade, ...details] = evidenceLines(evidence, locale);
   return grade === undefined ? [] : [paint(COLORS[evidence.grade], grade), ...details.map((line) => `  ${line}`)];
 }

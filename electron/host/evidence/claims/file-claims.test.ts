@@ -109,7 +109,7 @@ const NO_CLAIMS: readonly string[] = [
   'I created console.log calls.',
   'I wrote about https://example.com/a.html.',
   'I updated `*.ts`.',
-  'I created `${name}.ts`.',
+  'I created `<name>.ts`.',
   'I left `a.ts` unchanged.',
   'I reverted `a.ts`.',
   'I kept `a.ts` as it was.',
