@@ -6,7 +6,7 @@ import { INVISIBLE } from './visible-text.ts';
  * Who declared a check: the person marked the command, the instructions of the folder name it, or it is
  * a script of a package.
  */
-export const CHECK_SOURCES = ['person', 'instructions', 'package-script'] as const;
+const CHECK_SOURCES = ['person', 'instructions', 'package-script'] as const;
 
 /** The highest number of checks that count for one folder. */
 export const MOST_CHECKS = 10;

@@ -19,6 +19,7 @@ import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { pauseLoop, resumeLoop, retryNow, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EvidenceLine } from '../ui/evidence/evidence-line.tsx';
+import { refutesDone } from '../ui/evidence/grade-looks.ts';
 import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
@@ -101,19 +102,20 @@ function Bar({ loop, model, now, children }: BarProps) {
   const { progress } = loop;
   const evidence = shownEvidence(loop);
   const retry = model.kind === 'running' && model.activity.name === 'retrying' ? model.activity.retry : null;
+  const look = model.kind === 'done' && evidence !== null && refutesDone(evidence.grade) ? 'claimed' : model.kind;
   const note =
     loop.note === '' ? (shownTodos(loop).find(({ status }) => status === 'in_progress')?.content ?? '') : loop.note;
   return (
     <section
       aria-label={t('indicator')}
       data-state={model.kind}
-      className={`mb-2 rounded-medium border bg-raised px-3 py-2 shadow-raised ${edges[model.kind]}`}
+      className={`mb-2 rounded-medium border bg-raised px-3 py-2 shadow-raised ${edges[look]}`}
     >
       <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1.5">
-        <Mark kind={model.kind} />
+        <Mark kind={look} />
         <p className="min-w-0 flex-1 basis-44 text-soft">
           <strong role="status" className="font-semibold text-ink">
-            <Title loop={loop} model={model} />
+            {look === 'claimed' ? t('state.claimed') : <Title loop={loop} model={model} />}
           </strong>{' '}
           <Facts loop={loop} model={model} now={now} />
         </p>
@@ -141,7 +143,11 @@ function Bar({ loop, model, now, children }: BarProps) {
   );
 }
 
-const edges: Readonly<Record<BarProps['model']['kind'], string>> = {
+/** `claimed`: the loop says that it is done, but a check or the journal says otherwise. */
+type Look = BarProps['model']['kind'] | 'claimed';
+
+const edges: Readonly<Record<Look, string>> = {
+  claimed: 'border-warn-line',
   running: 'border-line',
   waiting: 'border-warn-line',
   paused: 'border-line',
@@ -169,7 +175,8 @@ function shownEvidence({ state }: LoopView): Evidence | null {
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
 
-const marks: Readonly<Record<BarProps['model']['kind'], ReactNode>> = {
+const marks: Readonly<Record<Look, ReactNode>> = {
+  claimed: <CircleAlert {...ICON} className="text-warn" />,
   running: <Spinner />,
   waiting: <Hourglass {...ICON} className="text-warn" />,
   paused: <CirclePause {...ICON} className="text-soft" />,
@@ -180,7 +187,7 @@ const marks: Readonly<Record<BarProps['model']['kind'], ReactNode>> = {
   stopped: <CircleSlash {...ICON} className="text-soft" />,
 };
 
-const Mark = ({ kind }: { readonly kind: BarProps['model']['kind'] }) => (
+const Mark = ({ kind }: { readonly kind: Look }) => (
   <span className="flex w-4 flex-none justify-center">{marks[kind]}</span>
 );
 

@@ -83,7 +83,7 @@ function NewCheck({ busy, onAdd }: NewCheckProps) {
     <form onSubmit={(event) => void add(event)} className="flex items-end gap-1.5">
       <TextField
         label={t('checks.new')}
-        placeholder="npm test"
+        placeholder={t('checks.example')}
         value={command}
         maxLength={LONGEST_CHECK}
         error={isOdd ? t('checks.odd') : undefined}

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Evidence } from '../../../shared/evidence.ts';
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS, type EndingKind, isDone } from '../../../shared/loop-ending.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import { formatClock, formatCost, formatTokens } from '../../i18n/format.ts';
 import { LoopOfText } from '../../ui/artifact-marks.ts';
+import { refutesDone } from '../../ui/evidence/grade-looks.ts';
 import { Card, type CardTone } from '../card.tsx';
 import type { LoopEnding } from '../chat-row.ts';
 import { useLoopAtRest } from '../chat-topic.ts';
@@ -43,7 +43,7 @@ export const EndingCard = memo(function EndingCard({ ending, endedAt }: EndingCa
   const command = outcome?.command ?? commandOf(ending);
   const facts = useFacts(ending, outcome === null ? null : loop, reason);
   const evidence = useEvidence({ loopId: ending.loopId, endedAt }, outcome);
-  const look = kind === 'done' && evidence !== null && isRefuted(evidence) ? 'claimed' : kind;
+  const look = kind === 'done' && evidence !== null && refutesDone(evidence.grade) ? 'claimed' : kind;
   const { tone, icon } = looks[look];
   const name = t(`ending.${look}`);
   return (
@@ -78,9 +78,6 @@ export const EndingCard = memo(function EndingCard({ ending, endedAt }: EndingCa
 });
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
-
-/** Whether the loop says that it is done, but a check or the journal says otherwise. */
-const isRefuted = ({ grade }: Evidence): boolean => grade === 'check-failed' || grade === 'contradicted';
 
 const looks: Readonly<Record<Kind | 'claimed', { readonly tone: CardTone; readonly icon: ReactNode }>> = {
   done: { tone: 'good', icon: <CircleCheck {...ICON} className="mt-[3px] flex-none text-good" /> },

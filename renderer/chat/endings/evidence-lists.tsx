@@ -12,7 +12,10 @@ const SHOWN = 3;
 /** What is not right although the loop ended: further untrue claims, failed calls, and what was left open. */
 export function EvidenceLists({ evidence }: { readonly evidence: Evidence }) {
   const { t } = useTranslation('evidence');
-  const { contradictions, failures, open } = evidence;
+  const { contradictions, commands, open } = evidence;
+  // The line of the grade, or the state of the check, says that a check failed.
+  const checks = new Set(commands.flatMap(({ callId, isCheck }) => (isCheck ? [callId] : [])));
+  const failures = evidence.failures.filter(({ callId }) => !checks.has(callId));
   // The line of the grade names the first claim.
   const claims = evidence.grade === 'contradicted' ? contradictions.slice(1) : contradictions;
   return (

@@ -5,7 +5,7 @@ import { CallId } from '../../../shared/ids.ts';
 
 const callId = (number: number) => CallId.parse(`call_${String(number).padStart(26, '0')}`);
 
-export const npmTest: DeclaredCheck = {
+const npmTest: DeclaredCheck = {
   command: 'npm test',
   workingFolder: '.',
   source: 'package-script',

@@ -99,6 +99,14 @@ describe('the evidence of an ending in English', () => {
     );
   });
 
+  it('does not list a failed check as a failed call as well', () => {
+    const [failure] = evidenceOf.contradicted.failures;
+    const [command] = evidenceOf['check-failed'].commands;
+    if (failure === undefined || command === undefined) throw new Error('The evidence is incomplete.');
+    const failures = [{ ...failure, callId: command.callId, target: 'npm test' }];
+    expect(words({ ...evidenceOf['check-failed'], failures })).not.toContain('not made good');
+  });
+
   it('shows three failed calls, and a button for the others', () => {
     const [failure] = evidenceOf.contradicted.failures;
     if (failure === undefined) throw new Error('The evidence has no failed call.');

@@ -9,3 +9,6 @@ export const GRADE_LOOKS: Readonly<Record<EvidenceGrade, { readonly icon: Lucide
   unchanged: { icon: CircleEqual, colour: 'text-soft' },
   contradicted: { icon: TriangleAlert, colour: 'text-bad' },
 };
+
+/** Whether a check or the journal says otherwise, although the loop says that it is done. */
+export const refutesDone = (grade: EvidenceGrade): boolean => grade === 'check-failed' || grade === 'contradicted';
