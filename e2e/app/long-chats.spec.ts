@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   ({ page } = await app.open({ before: countRenders }));
   await open('Other');
-});
+}, 60_000);
 
 afterAll(() => app[Symbol.asyncDispose]());
 
