@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   ({ page } = await app.open({ before: countRenders }));
   await open('Other');
-});
+}, 60_000);
 
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -88,6 +88,16 @@ test('a key in the composer renders nothing but the composer', async () => {
   expectValue(own).toBeLessThan(20);
   expectValue(elsewhere).toBeLessThan(5);
   await composer(page).fill('');
+});
+
+test('a reader who scrolls far in one step, as with a key or the scroll bar, stays there', async () => {
+  await chat(page).evaluate((list) => list.scrollBy(0, -2_000));
+  await page.waitForTimeout(300);
+  const rest = await chat(page).evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+  expectValue(rest).toBeGreaterThan(1_500);
+  await chat(page).focus();
+  await page.keyboard.press('End');
+  await expect(chat(page).getByText(lastWords(LONG))).toBeInViewport();
 });
 
 test('earlier messages appear above without moving what is read', async () => {

@@ -66,12 +66,13 @@ export function useFollowBottom(): FollowBottom {
       last = scrollTop;
       setAway(!atEnd && !following.current);
     };
-    element.addEventListener('scroll', scrolled, { passive: true });
+    // Runs before the listener of the list, which renders rows and asks whether the end is followed.
+    element.addEventListener('scroll', scrolled, { capture: true, passive: true });
     const stay = () => giveUp.current?.();
     for (const name of BY_READER) element.addEventListener(name, stay, { passive: true });
     return () => {
       stay();
-      element.removeEventListener('scroll', scrolled);
+      element.removeEventListener('scroll', scrolled, { capture: true });
       for (const name of BY_READER) element.removeEventListener(name, stay);
     };
   }, [element]);
