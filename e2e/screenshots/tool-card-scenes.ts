@@ -94,7 +94,8 @@ const scenes: readonly Scene[] = [
     name: 'call-details',
     async show(app) {
       const page = await calls(await window(app), 'Read the sources');
-      for (const name of [/^Read 3 files/, /^Called counter/]) await card(page, name).getByRole('button').first().click();
+      for (const name of [/^Read 3 files/, /^Called counter/])
+        await card(page, name).getByRole('button').first().click();
       return page;
     },
     again: toTop,

@@ -52,7 +52,7 @@ export function CallHeader({ call, words, isFromText, open, onToggle }: CallHead
           <span className="min-w-0 shrink-[999] truncate" title={target}>
             <Target target={target} isCounted={isCounted} />
           </span>
-          {after !== '' && <span className="-ml-1 flex-none font-medium">{after}</span>}
+          {after !== '' && <span className="-ml-1 flex-none font-medium max-sm:hidden">{after}</span>}
           {aside !== '' && (
             <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-faint max-sm:hidden">
               {aside}
@@ -74,7 +74,11 @@ export function CallHeader({ call, words, isFromText, open, onToggle }: CallHead
             {detail}
           </span>
         )}
-        {time !== '' && <span className={classes('tabular-nums', isReason && 'max-sm:hidden')}>{time}</span>}
+        {time !== '' && (
+          <span className={classes('tabular-nums', (detail !== '' || call.edits.length > 0) && 'max-sm:hidden')}>
+            {time}
+          </span>
+        )}
         <ChevronRight
           aria-hidden="true"
           size={14}

@@ -32,7 +32,7 @@ export function callLines(
   texts: Texts,
   paint: Paint,
 ): readonly string[] {
-  const { server, status, outputs = [] } = end;
+  const { status, outputs = [] } = end;
   const edits = end.diffs.map(({ path, to }) => (to === undefined ? { path } : { path, to }));
   const words = lineOf({ arguments: {}, ...call, ...end, edits }, texts);
   const color = words.tone === 'bad' ? 'red' : statusColor(status);
