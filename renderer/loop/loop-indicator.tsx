@@ -15,7 +15,7 @@ import { descriptionOf } from '../../shared/strategies/index.ts';
 import { useAct } from '../act.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
-import { pauseLoop, resumeLoop, retryNow, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
+import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
@@ -25,6 +25,7 @@ import { shownLine } from '../ui/text/shown-line.ts';
 import { BackgroundList } from './background-list.tsx';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 import { RetryLine } from './retry-line.tsx';
+import { TryNow } from './try-now.tsx';
 
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
   const loop = useOpenTopic(
@@ -253,16 +254,6 @@ function toolText(t: Translate, { server, tool }: Extract<Activity, { name: 'too
     default:
       return t(`chat:tool.${known}.doing`);
   }
-}
-
-function TryNow({ loopId }: { readonly loopId: LoopId }) {
-  const { t } = useTranslation('loop');
-  const { busy, perform } = useAct();
-  return (
-    <Button needsHost={true} busy={busy} onClick={() => void perform(() => retryNow(loopId))}>
-      {t('retry.now')}
-    </Button>
-  );
 }
 
 /** Buttons for the actions that no card in the chat has. */
