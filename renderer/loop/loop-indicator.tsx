@@ -16,7 +16,7 @@ import { descriptionOf } from '../../shared/strategies/index.ts';
 import { useAct } from '../act.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
-import { pauseLoop, resumeLoop, retryNow, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
+import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EvidenceLine } from '../ui/evidence/evidence-line.tsx';
 import { refutesDone } from '../ui/evidence/grade-looks.ts';
@@ -28,6 +28,7 @@ import { shownLine } from '../ui/text/shown-line.ts';
 import { BackgroundList } from './background-list.tsx';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 import { RetryLine } from './retry-line.tsx';
+import { TryNow } from './try-now.tsx';
 
 export const AgenticLoopIndicator = memo(function AgenticLoopIndicator({
   topicId,
@@ -274,16 +275,6 @@ function toolText(t: Translate, { server, tool }: Extract<Activity, { name: 'too
     default:
       return t(`chat:tool.${known}.doing`);
   }
-}
-
-function TryNow({ loopId }: { readonly loopId: LoopId }) {
-  const { t } = useTranslation('loop');
-  const { busy, perform } = useAct();
-  return (
-    <Button needsHost={true} busy={busy} onClick={() => void perform(() => retryNow(loopId))}>
-      {t('retry.now')}
-    </Button>
-  );
 }
 
 /** Buttons for the actions that no card in the chat has. */

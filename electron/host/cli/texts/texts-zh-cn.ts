@@ -79,7 +79,8 @@ export const chinese: Texts = {
   thought: (time) => `思考了 ${time}`,
   waitingToStart: '已允许，等待开始',
   mistake: (count, limit) => `错误 ${count} / ${limit}`,
-  retrying: (attempt, of, time, message) => `${time} 后第 ${attempt} 次尝试（共 ${of} 次）；此前写出的内容作废。${message}`,
+  retrying: (attempt, of, time, message) =>
+    `${time} 后第 ${attempt} 次尝试（共 ${of} 次）；此前写出的内容作废。${message}`,
   compacting: '正在概括较早的消息',
   compacted: '较早的消息已概括，使对话能放进模型的上下文。',
   withheld: (count, list) => `有 ${count} 项机密不会发送给模型：${list}`,
