@@ -9,6 +9,7 @@ import { Changes, type ChangesParts } from '../changes/changes.ts';
 import { renderedSvg } from '../charts/rendered-svg.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
+import { settleKilledReversals } from '../files/undo/killed-reversals.ts';
 import { createInspect } from '../inspect/inspect.ts';
 import { loggedFailures } from '../listeners.ts';
 import { goOnAfterRuns, wakeAnsweredRuns } from '../loops/awaited-runs.ts';
@@ -62,10 +63,11 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   subscribeShell(shell, events);
   const { now, timeZone, log, secretStore } = shell;
   const store = openStore(options.dataDir, now, signingKey(shell));
-  const { database, loops, topics, messages, checkpoints } = store;
+  const { database, loops, topics, messages, checkpoints, reversals } = store;
   const ignoredRows = reportIgnoredRows(store.seal, store.settings);
   if (ignoredRows !== null && ignoredRows.count > 0)
     log.warn('Another program wrote approvals or settings, which do not count', { entries: ignoredRows.count });
+  await settleKilledReversals(store.reversals, now());
   store.settings.fix(options.fixedSettings?.values ?? {});
   for (const { problem } of options.fixedSettings?.ignored ?? []) log.warn(problem);
   const settings = createSettings({
@@ -156,7 +158,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     requests,
     pageSecrets: store.pageSecrets,
     servers: servers.servers,
-    changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
+    changes: new Changes({ checkpoints, reversals, loops, topics, now, onChanged }),
     outputs: createOutputs({ store: store.outputs, draw: (order, signal) => charts.draw(order, signal) }),
     artifacts: createArtifacts(store),
     artifactExports: createArtifactExports({

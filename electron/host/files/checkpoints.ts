@@ -72,7 +72,6 @@ export interface CheckpointStore {
   ofLoop(loopId: LoopId): readonly Checkpoint[];
   /** The checkpoints of one call, in the order in which they were saved. */
   ofCall(callId: CallId): readonly Checkpoint[];
-  markUndone(ids: readonly CheckpointId[], at: number): void;
 }
 
 /** What checkpoints say of the present state of a workspace. */

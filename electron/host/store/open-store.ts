@@ -31,6 +31,7 @@ import { PageSecrets } from './page-secrets.ts';
 import { Pins } from './pins.ts';
 import { QueuedMessages } from './queued-messages.ts';
 import { purgeRemovedTopics } from './removed-topics.ts';
+import { Reversals } from './reversals.ts';
 import { RunLoops } from './run-loops.ts';
 import { RunModelCalls } from './run-model-calls.ts';
 import { RunOutbox } from './run-outbox.ts';
@@ -92,6 +93,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     automationGaps: new AutomationGaps(database),
     approvedTools: new ApprovedTools(database, seal),
     checkpoints: new Checkpoints(database),
+    reversals: new Reversals(database),
     runs: new Runs(database),
     runLoops: new RunLoops(database),
     runModelCalls: new RunModelCalls(database),

@@ -23,6 +23,7 @@ import { signedSecrets } from './0021-signed-secrets.ts';
 import { outputs } from './0022-outputs.ts';
 import { automations } from './0023-automations.ts';
 import { memory } from './0024-memory.ts';
+import { reversals } from './0026-reversals.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   outputs,
   automations,
   memory,
+  reversals,
 ];
