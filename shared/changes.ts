@@ -50,3 +50,12 @@ export interface ChangeConflict {
   /** Whether `merge` would succeed. */
   readonly canMerge: boolean;
 }
+
+/** The contents of files that are kept for undo and redo. */
+export interface KeptImages {
+  /** Their size on the disk. */
+  readonly bytes: number;
+  readonly contents: number;
+  /** The number of contents that were removed to save space. */
+  readonly removed: number;
+}

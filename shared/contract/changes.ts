@@ -1,6 +1,6 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
-import type { ChangeConflict, ChangedIteration } from '../changes.ts';
+import type { ChangeConflict, ChangedIteration, KeptImages } from '../changes.ts';
 import { CallId, LoopId, TopicId } from '../ids.ts';
 import type { FileDiff } from '../loop.ts';
 import type { FileChangeSummary, RedoneFile, UndoneFile } from '../topic.ts';
@@ -49,5 +49,7 @@ export const changes = {
    * the file is not in the state `seen` any more, or if the changes touch.
    */
   merge: oc.input(WhichConflict.extend({ seen: SeenState })).output(type<readonly (UndoneFile | RedoneFile)[]>()),
+  /** What is kept for undo and redo, of all topics. */
+  kept: oc.output(type<KeptImages>()),
   accept: oc.input(WhichChanges).output(type<void>()),
 };

@@ -10,6 +10,7 @@ import { value, workspaceFixture } from '../files/workspace.fixture.ts';
 import type { NewJournalRow } from '../loop/journal-rows.ts';
 import { newId } from '../new-id.ts';
 import { Checkpoints } from '../store/checkpoints.ts';
+import { ImageQuota } from '../store/image-quota.ts';
 import { Loops } from '../store/loops.ts';
 import { newOwner } from '../store/owner.ts';
 import { Reversals } from '../store/reversals.ts';
@@ -28,11 +29,11 @@ export async function project() {
   const { workspace } = fixture;
   const database = temporaryDatabase();
   const [checkpoints, loops, topics] = [new Checkpoints(database), new Loops(database), new Topics(database)];
-  const reversals = new Reversals(database);
+  const [reversals, quota] = [new Reversals(database), new ImageQuota(database)];
   const topicId = topics.create({ id: newId(TopicId), title: 'A topic', workspace: workspace.root }).id;
   const news: TopicId[] = [];
   const changes = new Changes({
-    ...{ checkpoints, reversals, loops, topics },
+    ...{ checkpoints, reversals, loops, topics, quota },
     ...{ now: () => 99, onChanged: (id: TopicId) => news.push(id) },
   });
 
@@ -52,20 +53,23 @@ export async function project() {
       return callId;
     };
     const entry = async (path: string) => value(await resolveEntry(workspace, path));
+    /** Stores a reply of the model that asks for a call. Returns the id of the call. */
+    const reply = (callId = newId(CallId)) => {
+      const asked = { kind: 'call-requested', callId, tool: null, arguments: {}, seq: 0, at: clock } as const;
+      loops.commit(loopId, owner, { rows: [REPLY, asked] });
+      return callId;
+    };
     return {
       loopId,
       rest,
-      /** Stores a reply of the model that asks for a call, in a running loop. Returns the id of the call. */
-      reply: (callId = newId(CallId)) => {
-        const asked = { kind: 'call-requested', callId, tool: null, arguments: {}, seq: 0, at: clock } as const;
-        loops.commit(loopId, owner, { rows: [REPLY, asked] });
-        return callId;
-      },
+      reply,
       /** An edit that `callId` makes. */
       editBy: async (callId: CallId, path: string, content: string) =>
         run(await planWrite(value(await resolvePath(workspace, path)), Buffer.from(content)), callId),
       edit: async (path: string, content: string | Uint8Array) =>
         run(await planWrite(value(await resolvePath(workspace, path)), Buffer.from(content))),
+      removeBy: async (callId: CallId, path: string) =>
+        run(await planDelete(await entry(path), { recursive: true }), callId),
       move: async (from: string, to: string) => run(await planMove(await entry(from), await entry(to))),
       remove: async (path: string) => run(await planDelete(await entry(path), { recursive: true })),
     };
@@ -74,5 +78,5 @@ export async function project() {
     changes
       .list({ topicId })
       .map(({ path, kind, added, removed, state }) => `${path} ${kind} +${added} -${removed} ${state}`);
-  return { ...fixture, database, topicId, changes, checkpoints, reversals, loop, news, rows };
+  return { ...fixture, database, quota, topicId, changes, checkpoints, reversals, loop, news, rows };
 }

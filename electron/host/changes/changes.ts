@@ -2,7 +2,7 @@
  * Lists, undoes, redoes and accepts the file changes of a topic. Whether an edit can be undone depends
  * on the state of the disk (`files/undo/undo.ts`).
  */
-import type { ChangeConflict, ChangedIteration } from '../../../shared/changes.ts';
+import type { ChangeConflict, ChangedIteration, KeptImages } from '../../../shared/changes.ts';
 import type { changes, WhichChanges } from '../../../shared/contract/changes.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers, Input } from '../../../shared/handlers.ts';
@@ -16,6 +16,7 @@ import type { Direction } from '../files/undo/reversal.ts';
 import { redo, reversible, undo } from '../files/undo/undo.ts';
 import type { Merging } from '../files/undo/undo-verdict.ts';
 import type { Checkpoints } from '../store/checkpoints.ts';
+import type { ImageQuota } from '../store/image-quota.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Reversals } from '../store/reversals.ts';
 import type { Topics } from '../store/topics.ts';
@@ -28,6 +29,7 @@ import { NetDiffs } from './net-diffs.ts';
 export interface ChangesParts {
   readonly checkpoints: Checkpoints;
   readonly reversals: Reversals;
+  readonly quota: Pick<ImageQuota, 'kept'>;
   readonly loops: Pick<Loops, 'record' | 'list' | 'journal'>;
   readonly topics: Pick<Topics, 'get'>;
   /** The current time, in milliseconds since the epoch, UTC. */
@@ -111,6 +113,10 @@ export class Changes implements Handlers<typeof changes> {
     const options = { at: this.#parts.now(), merging };
     const reverse = direction === 'undo' ? undo : redo;
     return this.#atRest<Reversed>(only, () => reverse(this.#parts, this.#chosen.edits(only), options));
+  }
+
+  kept(): KeptImages {
+    return this.#parts.quota.kept();
   }
 
   accept(which: WhichChanges): void {

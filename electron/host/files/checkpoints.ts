@@ -67,6 +67,8 @@ export interface CheckpointStore {
    */
   save(checkpoints: readonly Checkpoint[], images: readonly Image[]): void;
   image(key: DiskState): Uint8Array | null;
+  /** Whether the content of a state was stored and then removed to save space. */
+  isRemoved(key: DiskState): boolean;
   find(id: CheckpointId): Checkpoint | null;
   /** All checkpoints of a loop, including undone ones, in the order in which they were saved. */
   ofLoop(loopId: LoopId): readonly Checkpoint[];

@@ -25,6 +25,10 @@ export class Checkpoints extends Queries implements CheckpointStore, RecordedSta
     return imageIn(this.database, key);
   }
 
+  isRemoved(key: Image['key']): boolean {
+    return this.database.get('SELECT 1 FROM images WHERE key = ? AND removed_at IS NOT NULL', key) !== undefined;
+  }
+
   /** The states whose contents were removed to save space. */
   removedImages(): ReadonlySet<DiskState> {
     const removed = this.database.all<{ key: DiskState }>('SELECT key FROM images WHERE removed_at IS NOT NULL');

@@ -19,6 +19,7 @@ import { FactUses } from './fact-uses.ts';
 import { Facts } from './facts.ts';
 import { FolderIndexes } from './folder-indexes.ts';
 import { FolderDecisions } from './folder-trust.ts';
+import { ImageQuota } from './image-quota.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
 import { MemoryEvents } from './memory-events.ts';
@@ -94,6 +95,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     approvedTools: new ApprovedTools(database, seal),
     checkpoints: new Checkpoints(database),
     reversals: new Reversals(database),
+    imageQuota: new ImageQuota(database),
     runs: new Runs(database),
     runLoops: new RunLoops(database),
     runModelCalls: new RunModelCalls(database),

@@ -21,7 +21,7 @@ export type Verdict =
   | { readonly verdict: 'refused'; readonly answer: Omit<RefusedFile, 'path'> };
 
 export interface Judging {
-  readonly store: Pick<CheckpointStore, 'image'>;
+  readonly store: Pick<CheckpointStore, 'image' | 'isRemoved'>;
   readonly workspace: Workspace;
   /** What the last reversal of exactly these edits replaced, by path. */
   readonly past: ReadonlyMap<string, ReversedPath>;
@@ -75,7 +75,9 @@ async function judge(judging: Judging, net: Net): Promise<Verdict> {
 
 function readyIfKept(store: Judging['store'], net: Net, disk: DiskState | null): Verdict {
   const isKept = !needsImage(net) || net.before === null || store.image(net.before) !== null;
-  return isKept ? { verdict: 'ready', disk, net } : refused({ name: 'content-not-kept', data: {} });
+  if (isKept) return { verdict: 'ready', disk, net };
+  const isRemoved = net.before !== null && store.isRemoved(net.before);
+  return refused({ name: isRemoved ? 'content-removed' : 'content-not-kept', data: {} });
 }
 
 /** Judges a path that was changed by someone else since. */

@@ -33,6 +33,7 @@ class MemoryStore implements CheckpointStore, ReversalStore {
     for (const { key, bytes } of images) this.images.set(key, bytes);
   }
   image = (key: string) => this.images.get(key) ?? null;
+  isRemoved = () => false;
   find = (id: CheckpointId) => this.#rows.find((row) => row.id === id) ?? null;
   ofLoop = (id: LoopId) => this.#rows.filter((row) => row.loopId === id);
   ofCall = (id: CallId) => this.#rows.filter((row) => row.callId === id);
@@ -332,6 +333,7 @@ function dyingStore(store: MemoryStore, killAfter: number): UndoStore {
       if (reads > killAfter) throw new Error('killed');
       return store.image(key);
     },
+    isRemoved: store.isRemoved,
     find: store.find,
     ofLoop: store.ofLoop,
     ofCall: store.ofCall,
