@@ -43,7 +43,7 @@ const filesOf = async (app: App) => [await fileOf(app, 'a.md'), await fileOf(app
 const untilFiles = (app: App, wanted: readonly (string | null)[]) =>
   expect.poll(() => filesOf(app), { timeout: 15_000 }).toEqual(wanted);
 const undoneTopic = async (page: Page) => {
-  await button(panel(page), 'Undo the changes of the whole topic').click();
+  await button(panel(page), 'Undo all').click();
   await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
 };
 
@@ -53,7 +53,7 @@ describe('the changes panel', () => {
     await using _ = app;
     await undoneTopic(page);
     await untilFiles(app, [text(), text()]);
-    await button(panel(page), 'Redo the changes of the whole topic').click();
+    await button(panel(page), 'Redo all').click();
     await untilFiles(app, [LOOP, LOOP]);
 
     await button(panel(page), 'Undo the changes of Write large').click();
@@ -110,7 +110,7 @@ describe('the changes panel', () => {
     await write(byHand);
     await undoneTopic(page);
     await merge(text({ 4: 'mine' }), text());
-    await button(panel(page), 'Redo the changes of the whole topic').click();
+    await button(panel(page), 'Redo all').click();
     await untilFiles(app, [byHand, LOOP]);
 
     await panel(page).getByText('By iteration').click();

@@ -60,7 +60,7 @@ describe('an edit', () => {
     const { app, page } = await edited();
     await using _ = app;
     await button(panel(page), 'Accept the changes of one.md').click();
-    await button(panel(page), 'Undo the changes of the whole topic').click();
+    await button(panel(page), 'Undo all').click();
     await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
     await expect(panel(page).getByText('undone')).toHaveCount(3);
     expect(await filesOf(app)).toEqual(['new\n', 'old\n', 'old\n', null]);
@@ -77,7 +77,7 @@ describe('an edit', () => {
     await expect(page.getByLabel('What would be lost')).toContainText('by hand');
     expect(await fileOf(app, 'one.md')).toBe(byHand);
 
-    await button(panel(page), 'Undo the changes of the whole topic').click();
+    await button(panel(page), 'Undo all').click();
     await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
     const refused = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
     await expect(refused.getByLabel('Three contents of one.md')).toContainText('by hand');

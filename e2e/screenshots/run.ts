@@ -16,6 +16,7 @@ import { assistantScenes } from './assistant-scenes.ts';
 import { automationScenes } from './automation-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
+import { changeScenes, removedChangeScenes } from './change-scenes.ts';
 import { dataScenes } from './data-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
@@ -128,6 +129,8 @@ try {
     backgroundScenes,
     backgroundCardScenes,
     artifactScenes,
+    changeScenes,
+    removedChangeScenes,
     automationScenes,
     inboxScenes,
     inboxCardScenes,

@@ -49,7 +49,7 @@ export function ChangedFile({ file, iteration, look, busy, open, onToggle, onCha
           <MiddleCut path={path} />
         </button>
         {state !== 'open' && <span className="flex-none text-[12px] text-faint">{t(`changes.${state}`)}</span>}
-        <Counts added={added} removed={removed} />
+        {!contentRemoved && <Counts added={added} removed={removed} />}
         <ChangeActions
           which={which}
           target={path}

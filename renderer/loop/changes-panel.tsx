@@ -101,11 +101,10 @@ function Files({ topicId, files }: FilesProps) {
         </h3>
         <ChangeActions
           which={{ topicId }}
-          target={t('changes.wholeTopic')}
+          target={null}
           canUndo={open.length > 0}
           canRedo={files.some(({ state }) => state === 'undone')}
           canAccept={open.length > 0}
-          isAlwaysShown={true}
           busy={busy}
           onChange={onChange}
         />

@@ -12,15 +12,13 @@ export type OnChange = (action: ChangeAction, which: WhichFiles) => void;
 
 interface ChangeActionsProps {
   readonly which: WhichFiles;
-  /** What the buttons change, for their names, for example "iteration 3". */
-  readonly target: string;
+  /** What the buttons change, for their names, for example "iteration 3"; null: everything in the panel. */
+  readonly target: string | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly canAccept: boolean;
   readonly busy: boolean;
   readonly onChange: OnChange;
-  /** Whether the buttons are visible without hover. */
-  readonly isAlwaysShown?: boolean;
 }
 
 const ICONS = { undo: Undo2, redo: Redo2, accept: Check } as const;
@@ -30,7 +28,7 @@ const ICONS = { undo: Undo2, redo: Redo2, accept: Check } as const;
  * a device without hover they stand in the row.
  */
 export function ChangeActions(props: ChangeActionsProps) {
-  const { which, target, canUndo, canRedo, canAccept, busy, onChange, isAlwaysShown = false } = props;
+  const { which, target, canUndo, canRedo, canAccept, busy, onChange } = props;
   const { t } = useTranslation('loop');
   const actions = [
     ...(canUndo ? (['undo'] as const) : []),
@@ -42,8 +40,8 @@ export function ChangeActions(props: ChangeActionsProps) {
     <span
       className={classes(
         'flex flex-none items-center gap-1',
-        !isAlwaysShown &&
-          'absolute right-2 rounded-small bg-canvas pl-2 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:static pointer-coarse:opacity-100',
+        target !== null &&
+          'absolute right-2 rounded-small bg-sunken pl-2 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:static pointer-coarse:opacity-100',
       )}
     >
       {actions.map((action, index) => {
@@ -55,11 +53,11 @@ export function ChangeActions(props: ChangeActionsProps) {
             needsHost={true}
             size="small"
             aria-disabled={busy || undefined}
-            aria-label={t(`changes.${action}Of`, { target })}
+            {...(target !== null && { 'aria-label': t(`changes.${action}Of`, { target }) })}
             onClick={() => busy || onChange(action, which)}
           >
             <Icon aria-hidden="true" size={13} strokeWidth={1.75} />
-            {t(`changes.${action}`)}
+            {t(target === null ? `changes.${action}All` : `changes.${action}`)}
           </Button>
         );
       })}

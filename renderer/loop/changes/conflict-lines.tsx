@@ -71,10 +71,11 @@ function Differs({ part }: { readonly part: Extract<ConflictPart, { kind: 'diffe
   );
 }
 
-/** Marks a side whose lines are others than those before the loop. */
+/** Marks the lines that the loop changed, and those that were changed since. */
 function toneOf(part: Extract<ConflictPart, { kind: 'differs' }>, side: Side): string {
-  if (side === 'before' || part[side].join('\n') === part.before.join('\n')) return '';
-  return side === 'loop' ? 'bg-accent-soft' : 'bg-good-soft';
+  const isSame = (one: Side, other: Side) => part[one].join('\n') === part[other].join('\n');
+  if (side === 'loop') return isSame('loop', 'before') ? '' : 'bg-accent-soft';
+  return side === 'before' || isSame('now', 'loop') ? '' : 'bg-good-soft';
 }
 
 function Lines({ lines, className }: { readonly lines: readonly string[]; readonly className: string }) {

@@ -33,7 +33,7 @@ export function FileEdits({ file, iteration, busy, onChange }: FileEditsProps) {
   const edits = editsOf(known, file, iteration);
   if (edits.length < 2) return null;
   return (
-    <ul aria-label={t('changes.editsOf', { path })} className="border-line border-t bg-canvas">
+    <ul aria-label={t('changes.editsOf', { path })} className="border-line border-t">
       {edits.map((edit, index) => {
         const { callId, state, added, removed, contentRemoved = false } = edit;
         const title = t('changes.edit', { number: index + 1, iteration: edit.iteration });
