@@ -57,7 +57,7 @@ export function ChangeActions(props: ChangeActionsProps) {
             onClick={() => busy || onChange(action, which)}
           >
             <Icon aria-hidden="true" size={13} strokeWidth={1.75} />
-            {t(target === null ? `changes.${action}All` : `changes.${action}`)}
+            {target === null ? t(`changes.${action}All`) : t(`changes.${action}`)}
           </Button>
         );
       })}
