@@ -1,8 +1,8 @@
 /** The edge between the page and the panel on its right, which changes the width of the panel. */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
-export const NARROWEST_PANEL = 320;
-export const WIDEST_PANEL = 640;
+const NARROWEST_PANEL = 320;
+const WIDEST_PANEL = 640;
 const STEP = 16;
 
 interface PanelEdgeProps {

@@ -49,7 +49,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
     <ArtifactMarksContext value={marks}>
       <main
         tabIndex={-1}
-        className={`flex flex-1 flex-col outline-none ${beside && panel !== null ? 'min-w-[400px]' : 'min-w-0'}`}
+        className={`flex flex-1 flex-col outline-none ${beside && panel !== null ? 'min-w-[448px]' : 'min-w-0'}`}
       >
         <PageHeader>
           <TopicHeader topicId={topicId} />

@@ -58,7 +58,7 @@ function fileRow(file: FileChangeSummary, iteration?: number): PanelRow {
   return { kind: 'file', key, file, ...(iteration !== undefined && { iteration }) };
 }
 
-export function sumOf(files: readonly FileChangeSummary[]): LevelSum {
+function sumOf(files: readonly FileChangeSummary[]): LevelSum {
   const open = files.filter(({ state }) => state === 'open');
   return {
     files: files.length,
