@@ -45,7 +45,11 @@ export function ChangedFile({ file, iteration, look, busy, open, onToggle, onCha
           title={whole}
           className={`flex min-w-0 flex-1 items-center gap-2 rounded-small text-left ${state === 'open' ? '' : 'text-soft'}`}
         >
-          <span className={`flex-none rounded-[4px] px-1 text-[11px] ${state === 'open' ? tones[kind] : 'bg-hover text-soft'}`}>{t(`changes.${kind}`)}</span>
+          <span
+            className={`flex-none rounded-[4px] px-1 text-[11px] ${state === 'open' ? tones[kind] : 'bg-hover text-soft'}`}
+          >
+            {t(`changes.${kind}`)}
+          </span>
           <MiddleCut path={path} />
         </button>
         {state !== 'open' && <span className="flex-none text-[12px] text-faint">{t(`changes.${state}`)}</span>}
