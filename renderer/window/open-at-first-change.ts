@@ -7,25 +7,23 @@ import { showPanel, useNavigation } from '../stores/navigation-store.ts';
 const seen = new Set<TopicId>();
 
 /**
- * Opens the panel when the first change of a topic arrives while the topic is shown, if there is room
- * for it and no panel is open. It opens once per topic, and not after the user closed it there.
+ * Opens the panel when a topic that is shown gets its first change, if there is room for it and no panel
+ * is open. Changes from before the page was loaded do not count, and neither do those of a topic in which
+ * the user closed the panel. A fast loop may have changed files before the page hears of them, so the time
+ * of the changes decides.
  */
 export function useOpenAtFirstChange(topicId: TopicId | null, isWide: boolean): void {
   const list = useChanges(({ topics }) => (topicId === null ? undefined : topics[topicId]));
   const panel = useNavigation((navigation) => navigation.panel);
-  const known = useRef<{ readonly topicId: TopicId; readonly had: boolean } | null>(null);
   const wasOpen = useRef(panel !== null);
   useEffect(() => {
     if (topicId !== null && wasOpen.current && panel === null) seen.add(topicId);
     wasOpen.current = panel !== null;
   }, [topicId, panel]);
   useEffect(() => {
-    if (topicId === null || list?.state !== 'ready') return;
-    const has = list.value.length > 0;
-    const arrived = has && known.current?.topicId === topicId && !known.current.had;
-    known.current = { topicId, had: has };
-    if (!arrived || seen.has(topicId)) return;
+    if (topicId === null || list?.state !== 'ready' || list.value.length === 0 || seen.has(topicId)) return;
     seen.add(topicId);
-    if (isWide && useNavigation.getState().panel === null) showPanel('changes');
+    const isFirst = list.value.every(({ at }) => at >= performance.timeOrigin);
+    if (isFirst && isWide && useNavigation.getState().panel === null) showPanel('changes');
   }, [topicId, list, isWide]);
 }
