@@ -3,11 +3,11 @@ import { readPatch } from './patch.ts';
 import { splitRows } from './split-rows.ts';
 
 test('puts removed lines beside the added lines that follow, and leaves a gap where a side has fewer', () => {
-  const patch = '@@ -1,4 +1,5 @@\n one\n-two\n+TWO\n+and\n three\n-four\n+4\n+5';
+  const patch = '@@ -1,4 +1,6 @@\n one\n-two\n+TWO\n+and\n three\n-four\n+4\n+5';
   const shown = splitRows(readPatch(patch)).map((row) =>
     row.kind === 'wide' ? row.line.text : `${row.before?.text ?? '·'} | ${row.after?.text ?? '·'}`,
   );
-  expect(shown).toEqual(['@@ -1,4 +1,5 @@', 'one | one', 'two | TWO', '· | and', 'three | three', 'four | 4', '· | 5']);
+  expect(shown).toEqual(['@@ -1,4 +1,6 @@', 'one | one', 'two | TWO', '· | and', 'three | three', 'four | 4', '· | 5']);
 });
 
 test('keeps a remark in its place, and starts a new pair when lines are removed after added ones', () => {
