@@ -90,6 +90,12 @@ export const ORDINARY_SETTINGS = {
   /** Whether proposals for new facts and new values are accepted without the user, from this confidence. */
   memoryAutoAccept: { page: 'memory', kind: 'switch', initial: false },
   memoryAutoAcceptFrom: { page: 'memory', kind: 'number', initial: 0.9, min: 0, max: 1 },
+  /** The most megabytes of contents of files that are kept for undo and redo. */
+  checkpointMegabytes: { page: 'data', kind: 'number', initial: 500, min: 1, max: 1e6 },
+  /** `auto`: in two columns where the changes panel is wide enough. */
+  diffLook: { page: 'appearance', kind: 'choice', options: ['auto', 'unified', 'split'], initial: 'auto' },
+  /** The width in CSS pixels to which the user set the right panel; 0: the user did not. */
+  panelWidth: { page: null, kind: 'number', initial: 0, min: 0, max: 640 },
   /** The user has finished or skipped the first-start screen. */
   welcomed: { page: null, kind: 'switch', initial: false },
 } as const satisfies Readonly<Record<string, OrdinarySetting>>;

@@ -220,6 +220,11 @@ export interface FileChangeSummary {
   /** `open`: the change can be undone or accepted. */
   readonly state: 'open' | 'accepted' | 'undone';
   readonly at: number;
+  /**
+   * Whether a content that an undo, or for an undone change a redo, would restore was removed to save
+   * space.
+   */
+  readonly contentRemoved?: true;
 }
 
 /** A file whose edits were not undone. */
@@ -230,7 +235,12 @@ export interface RefusedFile {
   readonly why: UndoProblem;
   /** The changes from the expected to the current content. */
   readonly difference?: FileDiff;
+  /** Whether only the lines of the edits can be reversed, so that the later changes stay. */
+  readonly canMerge?: true;
 }
 
 /** The result of an undo for one file. */
 export type UndoneFile = { readonly path: string; readonly result: 'undone' | 'already-undone' } | RefusedFile;
+
+/** The result of a redo for one file. `already-redone`: its edits are in force. */
+export type RedoneFile = { readonly path: string; readonly result: 'redone' | 'already-redone' } | RefusedFile;

@@ -16,6 +16,7 @@ import { assistantScenes } from './assistant-scenes.ts';
 import { automationScenes } from './automation-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
+import { changeScenes, removedChangeScenes } from './change-scenes.ts';
 import { dataScenes } from './data-scenes.ts';
 import { evidenceScenes } from './evidence-scenes.ts';
 import { failureScenes } from './failure-scenes.ts';
@@ -134,6 +135,8 @@ try {
     toolCardScenes,
     askedCardScenes,
     artifactScenes,
+    changeScenes,
+    removedChangeScenes,
     automationScenes,
     inboxScenes,
     inboxCardScenes,

@@ -170,7 +170,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
             {t('composer.draftNotSaved', { why: refusal.message })}
           </p>
         )}
-        <div className="mt-1 flex items-center gap-2">
+        <div className="@container mt-1 flex items-center gap-2">
           <ServersPopover topicId={topicId} />
           <ApprovalModeMenu topicId={topicId} />
           {choices}

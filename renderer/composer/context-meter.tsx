@@ -50,8 +50,8 @@ export const ContextMeter = memo(function ContextMeter({ topicId }: { readonly t
           className={`px-1.5! tabular-nums ${warn ? 'text-warn!' : ''}`}
         >
           {share !== null && <Ring share={share} />}
-          {share === null && <span className="sm:hidden">{tokens}</span>}
-          <span className="max-sm:hidden">{shown}</span>
+          {share === null && <span className="@min-[500px]:hidden">{tokens}</span>}
+          <span className="@max-[500px]:hidden">{shown}</span>
         </Button>
       }
     >

@@ -31,8 +31,8 @@ export const ServersPopover = memo(function ServersPopover({ topicId }: { readon
       trigger={
         <Button aria-label={t('composer.count', { count })}>
           <Plug aria-hidden="true" size={13} strokeWidth={1.75} />
-          <span className="max-sm:hidden">{t('composer.count', { count })}</span>
-          <span className="sm:hidden">{count}</span>
+          <span className="@max-[500px]:hidden">{t('composer.count', { count })}</span>
+          <span className="@min-[500px]:hidden">{count}</span>
         </Button>
       }
     >

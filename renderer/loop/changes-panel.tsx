@@ -1,39 +1,42 @@
 /**
- * A panel with the files that the loops of a topic have changed. Each has a diff and buttons to
- * undo or accept the changes.
+ * A panel with the files that the loops of a topic have changed, by loop and by iteration. Each has a
+ * diff and buttons to undo, redo or accept the changes.
  */
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import type { FileChangeSummary, RefusedFile } from '../../shared/topic.ts';
+import type { FileChangeSummary } from '../../shared/topic.ts';
+import { change } from '../act.ts';
 import { attempt } from '../actions/attempt.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { useAsked } from '../stores/asked.ts';
 import {
   acceptChanges,
   loadChanges,
+  loopsOf,
   openChanges,
+  redoChanges,
   undoChanges,
   useChanges,
   type WhichFiles,
 } from '../stores/changes-store.ts';
-import { useOpenTopic } from '../stores/topic-store.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { Segmented } from '../ui/fields/segmented.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { notify } from '../ui/toast.tsx';
-import { ChangedFile } from './changed-file.tsx';
+import { useWidth } from '../ui/use-width.ts';
+import { type ChangeAction, ChangeActions } from './changes/change-actions.tsx';
+import { ChangeList } from './changes/change-list.tsx';
+import type { DiffLook } from './changes/file-diff.tsx';
+import { panelRows } from './changes/panel-rows.ts';
+import { useIterations } from './changes/use-iterations.ts';
 import { Counts } from './counts.tsx';
-import { RefusedUndo } from './refused-undo.tsx';
+import { type Refusals, RefusedUndo } from './refused-undo.tsx';
 
 export function ChangesPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
-  const version = useOpenTopic(topicId, (open) => open.changesVersion) ?? 0;
   const changes = useChanges(({ topics }) => (topicId === null ? undefined : topics[topicId]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the host has news
-  useEffect(() => {
-    if (topicId !== null) void loadChanges(topicId);
-  }, [topicId, version]);
-
   if (topicId === null || (changes?.state === 'ready' && changes.value.length === 0)) {
     return <EmptyState title={t('changes.empty')} text={t('changes.emptyHint')} />;
   }
@@ -49,6 +52,9 @@ export function ChangesPanel({ topicId }: { readonly topicId: TopicId | null }) 
   return changes?.state === 'ready' ? <Files topicId={topicId} files={changes.value} /> : null;
 }
 
+/** The width in CSS pixels from which a diff has room for two columns. */
+const SPLIT_FROM = 560;
+
 interface FilesProps {
   readonly topicId: TopicId;
   readonly files: readonly FileChangeSummary[];
@@ -57,71 +63,76 @@ interface FilesProps {
 function Files({ topicId, files }: FilesProps) {
   const { t } = useTranslation('loop');
   const [shown, setShown] = useState<string | null>(null);
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [refused, setRefused] = useState<Refusals | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [grouping, setGrouping] = useState<'file' | 'iteration'>('file');
+  const wantedLook = useAppStore(({ settings }) => settings.diffLook);
+  const { box, width } = useWidth();
+  const look: DiffLook = wantedLook === 'auto' ? (width >= SPLIT_FROM ? 'split' : 'unified') : wantedLook;
+  const rows = panelRows(files, useIterations(files, grouping === 'iteration'));
+  const { asked } = useAsked(useCallback(() => loopsOf(topicId), [topicId]));
+  const goals = new Map((asked.state === 'ready' ? asked.value : []).map(({ loopId, goal }) => [loopId, goal]));
   const { open, added, removed } = openChanges(files);
-  const settled = files.filter(({ state }) => state !== 'open');
 
-  const act = (action: () => Promise<void>) => {
+  const act = (action: ChangeAction, which: WhichFiles) => {
     setBusy(true);
     const failed = ({ message }: { readonly message: string }) =>
-      notify({ title: t('changes.undoFailed', { why: message }), tone: 'bad' });
-    void attempt(action, failed).then(() => setBusy(false));
+      notify({
+        title: t(action === 'redo' ? 'changes.redoFailed' : 'changes.undoFailed', { why: message }),
+        tone: 'bad',
+      });
+    const perform = async () => {
+      if (action === 'accept') return acceptChanges(which);
+      const answers = await (action === 'undo' ? undoChanges(which) : redoChanges(which));
+      const left = answers.filter((answer) => answer.result === 'refused');
+      if (left.length > 0) setRefused({ which, direction: action, files: left });
+    };
+    void attempt(perform, failed).then(() => setBusy(false));
   };
-  const undo = (which: WhichFiles) =>
-    act(async () => {
-      const answers = await undoChanges(which);
-      setRefused(answers.filter((answer) => answer.result === 'refused'));
-    });
-  const row = (file: FileChangeSummary) => {
-    const key = `${file.loopId} ${file.path}`;
-    return (
-      <ChangedFile
-        key={key}
-        file={file}
-        busy={busy}
-        open={shown === key}
-        onToggle={() => setShown(shown === key ? null : key)}
-        onUndo={() => undo({ loopId: file.loopId, path: file.path })}
-        onAccept={() => act(() => acceptChanges({ loopId: file.loopId, path: file.path }))}
-      />
-    );
-  };
+  const onChange = (action: ChangeAction, which: WhichFiles) =>
+    action === 'undo' && 'topicId' in which ? setConfirming(true) : act(action, which);
 
   return (
-    <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-3">
-      {open.length > 0 && (
-        <section aria-label={t('changes.title')} className="flex-none rounded-medium border border-line bg-canvas">
-          <header className="flex flex-wrap items-center gap-2 px-3 py-2">
-            <h3 className="flex-1 whitespace-nowrap font-semibold text-[12px]">
-              {t('changes.files', { count: open.length })} <Counts added={added} removed={removed} />
-            </h3>
-            <Button needsHost={true} disabled={busy} onClick={() => setConfirming(true)}>
-              {t('changes.undoAll')}
-            </Button>
-            <Button needsHost={true} disabled={busy} onClick={() => act(() => acceptChanges({ topicId }))}>
-              {t('changes.acceptAll')}
-            </Button>
-          </header>
-          <ul>{open.map(row)}</ul>
-        </section>
-      )}
-      {settled.length > 0 && (
-        <section aria-label={t('changes.settled')} className="flex-none rounded-medium border border-line bg-canvas">
-          <h3 className="px-3 py-2 font-semibold text-[12px] text-soft">{t('changes.settled')}</h3>
-          <ul>{settled.map(row)}</ul>
-        </section>
-      )}
-      <RefusedUndo files={refused} onClose={() => setRefused([])} />
+    <section ref={box} aria-label={t('changes.title')} className="flex h-full min-h-0 flex-col">
+      <header className="flex flex-none flex-wrap items-center gap-x-2 gap-y-1.5 px-3 py-2">
+        <h3 className="flex-1 whitespace-nowrap font-semibold text-[12px]">
+          {t('changes.files', { count: open.length })} <Counts added={added} removed={removed} />
+        </h3>
+        <ChangeActions
+          which={{ topicId }}
+          target={null}
+          canUndo={open.length > 0}
+          canRedo={files.some(({ state }) => state === 'undone')}
+          canAccept={open.length > 0}
+          busy={busy}
+          onChange={onChange}
+        />
+        <div className="flex w-full flex-wrap gap-2">
+          <Segmented
+            label={t('changes.grouping')}
+            value={grouping}
+            onChange={setGrouping}
+            options={(['file', 'iteration'] as const).map((value) => ({ value, label: t(`changes.by.${value}`) }))}
+          />
+          <Segmented
+            label={t('changes.look')}
+            value={look}
+            onChange={(diffLook) => change({ diffLook })}
+            options={(['unified', 'split'] as const).map((value) => ({ value, label: t(`changes.looks.${value}`) }))}
+          />
+        </div>
+      </header>
+      <ChangeList {...{ rows, goals, look, busy, shown, onChange }} onShow={setShown} />
+      <RefusedUndo refusals={refused} onClose={() => setRefused(null)} />
       <ConfirmDialog
         open={confirming}
         title={t('changes.confirmUndoAll')}
         description={t('changes.confirmUndoAllHint')}
         confirm={t('changes.undoAll')}
-        onConfirm={() => undo({ topicId })}
+        onConfirm={() => act('undo', { topicId })}
         onClose={() => setConfirming(false)}
       />
-    </div>
+    </section>
   );
 }

@@ -1,52 +1,91 @@
 /**
- * Lists the files whose changes could not be undone, the reason, and what an undo would have
- * lost.
+ * Lists the files whose changes could not be undone or redone, and the reason. A file that was changed
+ * since is shown with its three contents, and where that loses nothing, only the lines of the loop can
+ * be undone.
  */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '../../shared/topic.ts';
 import { diffNoteWords, undoProblemWords } from '../i18n/failure-words.ts';
+import type { RefusedChange, WhichFiles } from '../stores/changes-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
+import { ConflictView } from './changes/conflict-view.tsx';
+
+export interface Refusals {
+  readonly which: WhichFiles;
+  readonly direction: RefusedChange['direction'];
+  readonly files: readonly RefusedFile[];
+}
 
 interface RefusedUndoProps {
-  /** The files; if empty, the component shows nothing. */
-  readonly files: readonly RefusedFile[];
+  /** The files; null: the component shows nothing. */
+  readonly refusals: Refusals | null;
   readonly onClose: () => void;
 }
 
-export function RefusedUndo({ files, onClose }: RefusedUndoProps) {
+/** The most files whose contents are compared at once. */
+const MOST_COMPARED = 20;
+
+export function RefusedUndo({ refusals, onClose }: RefusedUndoProps) {
   const { t } = useTranslation('loop');
+  const { files = [], direction = 'undo' } = refusals ?? {};
   return (
     <Dialog
-      open={files.length > 0}
+      open={refusals !== null}
       onClose={onClose}
-      title={t('changes.refused')}
+      width="wide"
+      title={t(`changes.refused.${direction}`)}
       actions={
         <Button variant="primary" onClick={onClose}>
           {t('changes.close')}
         </Button>
       }
     >
-      <ul className="flex flex-col gap-3">
-        {files.map(({ path, why, difference }) => (
-          <li key={path}>
-            <p className="font-mono text-[12px] [overflow-wrap:anywhere]">{path}</p>
-            <p className="text-soft">{undoProblemWords(why)}</p>
-            {difference !== undefined && (
-              <div className="mt-1.5 rounded-small border border-line">
-                <p className="border-line border-b px-3 py-1 text-[12px] text-soft">{t('changes.difference')}</p>
-                <DiffView
-                  patch={difference.patch}
-                  note={diffNoteWords(difference.note)}
-                  label={t('changes.diffOf', { path })}
-                  showMore={(count) => t('changes.showMore', { count })}
-                />
-              </div>
-            )}
-          </li>
-        ))}
+      <ul className="flex flex-col gap-4">
+        {refusals !== null &&
+          files.map((file, index) => (
+            <li key={file.path}>
+              <p className="font-mono text-[12px] [overflow-wrap:anywhere]">{file.path}</p>
+              <Refused file={file} refusals={refusals} isCompared={index < MOST_COMPARED} />
+            </li>
+          ))}
       </ul>
     </Dialog>
+  );
+}
+
+interface RefusedProps {
+  readonly file: RefusedFile;
+  readonly refusals: Refusals;
+  readonly isCompared: boolean;
+}
+
+function Refused({ file, refusals, isCompared }: RefusedProps) {
+  const { t } = useTranslation('loop');
+  const [merged, setMerged] = useState(false);
+  const { path, why, difference } = file;
+  const { which, direction } = refusals;
+  if (merged) return <p role="status">{t(`changes.merged.${direction}`)}</p>;
+  return (
+    <>
+      <p className="text-soft">{undoProblemWords(why)}</p>
+      {why.name === 'changed-since' && isCompared ? (
+        <ConflictView refused={{ which, direction, path }} onMerged={() => setMerged(true)} />
+      ) : (
+        difference !== undefined && (
+          <div className="mt-1.5 rounded-small border border-line">
+            <p className="border-line border-b px-3 py-1 text-[12px] text-soft">{t('changes.difference')}</p>
+            <DiffView
+              patch={difference.patch}
+              note={diffNoteWords(difference.note)}
+              label={t('changes.diffOf', { path })}
+              showMore={(count) => t('changes.showMore', { count })}
+            />
+          </div>
+        )
+      )}
+    </>
   );
 }

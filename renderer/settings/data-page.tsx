@@ -1,6 +1,9 @@
 /** The page that shows where the app stores its data, and the topics that can be restored. */
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { useAsked } from '../stores/asked.ts';
+import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { notify } from '../ui/toast.tsx';
@@ -24,6 +27,7 @@ export function DataPage() {
         </Row>
         <Row title={t('data.keys')} text={t(`providers.keysIn.${info?.secretStore ?? 'file'}`)} />
         <Row title={t('data.entries')} text={<ProtectedEntries />} />
+        <Row title={t('data.kept')} text={<KeptForUndo />} />
         <Row
           title={t('data.export')}
           text={<code className="font-mono">npx loopwright export --format markdown</code>}
@@ -36,6 +40,20 @@ export function DataPage() {
       <RemovedTopics />
     </>
   );
+}
+
+const loadKept = () => host().changes.kept();
+
+/** How much is kept for undo, and how much was removed to save space. */
+function KeptForUndo() {
+  const { t, i18n } = useTranslation('settings');
+  const limit = useAppStore(({ settings }) => settings.checkpointMegabytes);
+  const { asked } = useAsked(loadKept);
+  if (asked.state !== 'ready') return asked.state === 'failed' ? t('data.keptFailed') : '…';
+  const { bytes, contents, removed } = asked.value;
+  const size = formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10, i18n.language);
+  const kept = t('data.keptSize', { count: contents, size, limit: formatNumber(limit, i18n.language) });
+  return removed === 0 ? kept : `${kept} ${t('data.keptRemoved', { count: removed })}`;
 }
 
 /** How approvals and settings are protected, and how many do not count. */

@@ -1,45 +1,94 @@
 /**
  * The file changes of a topic's loops. They are loaded again whenever the host reports a change.
  */
+import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { ChangeConflict, ChangedIteration } from '../../shared/changes.ts';
+import type { WhichChanges } from '../../shared/contract/changes.ts';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
+import type { InspectedLoop } from '../../shared/inspected.ts';
 import type { FileDiff } from '../../shared/loop.ts';
-import type { FileChangeSummary, UndoneFile } from '../../shared/topic.ts';
+import type { FileChangeSummary, RedoneFile, UndoneFile } from '../../shared/topic.ts';
 import { failureOf } from '../host-client.ts';
 import type { Asked } from './asked.ts';
 import { host } from './host.ts';
+import { showPanel } from './navigation-store.ts';
+import { useOpenTopic } from './topic-store.ts';
 
 interface ChangesStore {
   readonly topics: Readonly<Record<TopicId, Asked<readonly FileChangeSummary[]>>>;
+  /** The loop at which the panel is shown when it is opened; null: no particular loop. */
+  readonly wantedLoop: LoopId | null;
 }
 
-export const useChanges = create<ChangesStore>()(() => ({ topics: {} }));
+export const useChanges = create<ChangesStore>()(() => ({ topics: {}, wantedLoop: null }));
 
-/**
- * The number of the newest request of each topic. The response to an older request is ignored.
- */
-const asked = new Map<TopicId, number>();
+/** The requests that run. `again`: something changed since the request was sent. */
+const running = new Map<TopicId, { again: boolean }>();
 
 export async function loadChanges(topicId: TopicId): Promise<void> {
-  const turn = (asked.get(topicId) ?? 0) + 1;
-  asked.set(topicId, turn);
-  const set = (changes: Asked<readonly FileChangeSummary[]>) => {
-    if (asked.get(topicId) === turn)
-      useChanges.setState(({ topics }) => ({ topics: { ...topics, [topicId]: changes } }));
-  };
+  const request = running.get(topicId);
+  if (request !== undefined) {
+    request.again = true;
+    return;
+  }
+  const own = { again: false };
+  running.set(topicId, own);
+  const set = (changes: Asked<readonly FileChangeSummary[]>) =>
+    useChanges.setState(({ topics }) => ({ topics: { ...topics, [topicId]: changes } }));
   if (useChanges.getState().topics[topicId]?.state !== 'ready') set({ state: 'loading' });
   try {
     set({ state: 'ready', value: await host().changes.list({ topicId }) });
   } catch (error) {
     set({ state: 'failed', failure: failureOf(error) });
+  } finally {
+    running.delete(topicId);
   }
+  if (own.again) await loadChanges(topicId);
 }
 
-export type WhichFiles = { readonly topicId: TopicId } | { readonly loopId: LoopId; readonly path: string };
+/** Loads the changes of the topic now, and whenever the host reports that they changed. */
+export function useLoadedChanges(topicId: TopicId | null): void {
+  const news = useOpenTopic(topicId, ({ changesVersion, epoch, loop }) => `${epoch} ${changesVersion} ${loop?.loopId}`);
+  useEffect(() => {
+    if (topicId !== null && news !== null) void loadChanges(topicId);
+  }, [topicId, news]);
+}
+
+/** The number of files of the topic whose changes were neither accepted nor undone. */
+export const useChangedCount = (topicId: TopicId | null): number =>
+  useChanges(({ topics }) => {
+    const changes = topicId === null ? undefined : topics[topicId];
+    return changes?.state === 'ready' ? new Set(openChanges(changes.value).open.map(({ path }) => path)).size : 0;
+  });
+
+/** Opens the panel at the changes of a loop of the topic that is shown. */
+export function showChangesOf(loopId: LoopId): void {
+  useChanges.setState({ wantedLoop: loopId });
+  showPanel('changes');
+}
+
+export type WhichFiles = WhichChanges;
 
 export const undoChanges = (which: WhichFiles): Promise<readonly UndoneFile[]> => host().changes.undo(which);
+export const redoChanges = (which: WhichFiles): Promise<readonly RedoneFile[]> => host().changes.redo(which);
 export const acceptChanges = (which: WhichFiles): Promise<void> => host().changes.accept(which);
-export const diffOf = (loopId: LoopId, path: string): Promise<FileDiff> => host().changes.diff({ loopId, path });
+export const diffOf = (loopId: LoopId, path: string, iteration?: number): Promise<FileDiff> =>
+  host().changes.diff({ loopId, path, ...(iteration !== undefined && { iteration }) });
+export const iterationsOf = (loopId: LoopId): Promise<readonly ChangedIteration[]> =>
+  host().changes.iterations({ loopId });
+export const loopsOf = (topicId: TopicId): Promise<readonly InspectedLoop[]> => host().inspect.loops({ topicId });
+
+/** An undo or a redo that was refused for a file. */
+export interface RefusedChange {
+  readonly which: WhichFiles;
+  readonly direction: 'undo' | 'redo';
+  readonly path: string;
+}
+
+export const conflictOf = (refused: RefusedChange): Promise<ChangeConflict> => host().changes.conflict(refused);
+export const mergeChange = (refused: RefusedChange, seen: string): Promise<readonly (UndoneFile | RedoneFile)[]> =>
+  host().changes.merge({ ...refused, seen });
 
 /**
  * The files whose changes were neither accepted nor undone, and the total numbers of their added

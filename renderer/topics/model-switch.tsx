@@ -41,9 +41,13 @@ export const ModelSwitch = memo(function ModelSwitch({ topicId, place }: ModelSw
             <span className="max-w-40 truncate">{name}</span>
           </Chip>
         ) : (
-          <Button aria-label={t('picker.labelInComposer', { name })} title={name} className="min-w-0 sm:shrink">
+          <Button
+            aria-label={t('picker.labelInComposer', { name })}
+            title={name}
+            className="min-w-0 @min-[500px]:shrink"
+          >
             <Bot aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
-            <span className="max-w-40 truncate max-sm:hidden">{name}</span>
+            <span className="max-w-40 truncate @max-[500px]:hidden">{name}</span>
             <ChevronDown aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
           </Button>
         )

@@ -8,6 +8,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { useArtifactList } from '../stores/artifacts-store.ts';
 import { useFolderTrust } from '../stores/asked-of-folder.ts';
 import { useAutomationOfTopic } from '../stores/automations-store.ts';
+import { useChangedCount } from '../stores/changes-store.ts';
 import { showAutomations, useNavigation } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';
@@ -30,7 +31,12 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
   const panel = useNavigation((navigation) => navigation.panel);
   const trust = useFolderTrust(useTopicFolder(topicId));
   const made = useArtifactList(topicId).length;
-  const badge = panel === null ? made : 0;
+  const changed = useChangedCount(topicId);
+  const badge = panel === null ? changed || made : 0;
+  const counted = [
+    ...(changed > 0 ? [t('changedFiles', { count: changed })] : []),
+    ...(made > 0 ? [t('artifacts', { count: made })] : []),
+  ].join(', ');
   const isTrusted = trust !== null && trust.trust !== 'restricted';
   return (
     <div className="@container min-w-0 flex-1">
@@ -79,7 +85,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
           keys={panelKeys}
           onClick={() => runAction('toggle-panel')}
           className="relative"
-          {...(badge > 0 && { 'aria-description': t('artifacts', { count: badge }) })}
+          {...(badge > 0 && { 'aria-description': counted })}
         >
           <PanelRight aria-hidden="true" size={16} strokeWidth={1.5} />
           {badge > 0 && (

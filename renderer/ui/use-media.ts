@@ -7,7 +7,7 @@ export const NARROW = '(max-width: 639px)';
 export const ROOMY = '(min-width: 900px)';
 
 /** The window is wide enough for the right panel and the sidebar. */
-export const ROOMY_FOR_BOTH = '(min-width: 1080px)';
+export const ROOMY_FOR_BOTH = '(min-width: 1024px)';
 
 const lists = new Map<string, MediaQueryList>();
 

@@ -2,26 +2,26 @@ import { X } from 'lucide-react';
 import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import type { ActionName } from '../actions/shortcuts.ts';
 import { ChatView } from '../chat/chat-view.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { AgenticLoopIndicator } from '../loop/loop-indicator.tsx';
 import { OfferBanner } from '../servers/offer-banner.tsx';
 import { useAppStore } from '../stores/app-store.ts';
 import { useArtifactList, useLoadedArtifacts } from '../stores/artifacts-store.ts';
-import { openChanges, useChanges } from '../stores/changes-store.ts';
+import { useChangedCount, useLoadedChanges } from '../stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation } from '../stores/navigation-store.ts';
 import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
 import { TopicHeader } from '../topics/topic-header.tsx';
 import { ArtifactMarksContext } from '../ui/artifact-marks.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ROOMY, ROOMY_FOR_BOTH, useMedia } from '../ui/use-media.ts';
 import { useOpenAtFirstArtifact } from './open-at-first-artifact.ts';
+import { useOpenAtFirstChange } from './open-at-first-change.ts';
 import { PageHeader } from './page-header.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { useMarkRead, useWindowTitle } from './window-effects.ts';
 
 const PlanPanel = lazyPart(() => import('../loop/plan-panel.tsx').then((part) => part.PlanPanel));
@@ -30,8 +30,6 @@ const InspectorPanel = lazyPart(() => import('../inspector/inspector-panel.tsx')
 const ArtifactsPart = lazyPart(() => import('./artifacts-part.tsx').then((part) => part.ArtifactsPart));
 const MarkedArtifact = lazyPart(() => import('../artifacts/marked-artifact.tsx').then((part) => part.MarkedArtifact));
 const LogsPanel = lazyPart(() => import('../loop/logs-panel.tsx').then((part) => part.LogsPanel));
-
-const PANEL_ACTIONS: readonly ActionName[] = ['toggle-panel', 'open-inspector'];
 
 /** `topicId` null: a new topic, which exists after its first message. */
 export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
@@ -43,11 +41,16 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   useWindowTitle(title ?? t('newTopic'));
   useMarkRead(topicId);
   useLoadedArtifacts(topicId);
+  useLoadedChanges(topicId);
+  useOpenAtFirstChange(topicId, beside);
   useOpenAtFirstArtifact(topicId, beside);
   const marks = useMemo(() => (topicId === null ? null : { topicId, Shown: MarkedArtifact }), [topicId]);
   return (
     <ArtifactMarksContext value={marks}>
-      <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+      <main
+        tabIndex={-1}
+        className={`flex flex-1 flex-col outline-none ${beside && panel !== null ? 'min-w-[448px]' : 'min-w-0'}`}
+      >
         <PageHeader>
           <TopicHeader topicId={topicId} />
         </PageHeader>
@@ -64,25 +67,11 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
           <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />
         </div>
       </main>
-      {panel !== null &&
-        (beside ? (
-          <aside
-            aria-label={t('panel.label')}
-            className={`flex-none border-line border-l bg-sunken ${panel === 'artifacts' ? 'w-[clamp(380px,38vw,640px)]' : 'w-[380px]'}`}
-          >
-            <Panel topicId={topicId} tab={panel} />
-          </aside>
-        ) : (
-          <Sheet
-            side="right"
-            title={t('panel.label')}
-            open={true}
-            onClose={() => showPanel(null)}
-            actions={PANEL_ACTIONS}
-          >
-            <Panel topicId={topicId} tab={panel} />
-          </Sheet>
-        ))}
+      {panel !== null && (
+        <SidePanel beside={beside} isWide={panel === 'artifacts'}>
+          <Panel topicId={topicId} tab={panel} />
+        </SidePanel>
+      )}
     </ArtifactMarksContext>
   );
 }
@@ -100,10 +89,7 @@ const TABS = ['plan', 'changes', 'artifacts', 'inspector', 'logs'] as const;
 function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly tab: PanelTab }) {
   const { t } = useTranslation('common');
   const Content = PANELS[tab];
-  const changed = useChanges(({ topics }) => {
-    const changes = topicId === null ? undefined : topics[topicId];
-    return changes?.state === 'ready' ? openChanges(changes.value).open.length : 0;
-  });
+  const changed = useChangedCount(topicId);
   const made = useArtifactList(topicId).length;
   const labelOf = (name: PanelTab): string => {
     if (name === 'changes' && changed > 0) return t('panel.changesOpen', { files: changed });

@@ -174,6 +174,7 @@ const undoProblems: UndoProblemTexts = {
   'place-taken': '该位置现在有其他内容。',
   'folder-replaced': '它已不是文件夹。',
   'content-not-kept': '没有保存它之前的内容。',
+  'content-removed': '已无法恢复：为节省空间，之前的内容已被删除。',
   'other-place-refused': ({ path }) => `它被移动过，而在 ${path} 的编辑无法撤销。`,
   'workspace-gone': ({ workspace }) => `文件夹 ${workspace} 已不存在，或现在是一个链接。`,
   'outside-workspace': '其路径现在通向此话题的文件夹之外。已保持原样。',

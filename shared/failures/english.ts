@@ -121,6 +121,7 @@ const undoProblems: UndoProblemTexts = {
   'place-taken': 'Something else is there now.',
   'folder-replaced': 'It is no longer a folder.',
   'content-not-kept': 'Its former content was not kept.',
+  'content-removed': 'It cannot be restored any more: its content was removed to save space.',
   'other-place-refused': ({ path }) => `It was moved, and its edits at ${path} cannot be undone.`,
   'workspace-gone': ({ workspace }) => `The folder ${workspace} is not there any more, or is now a link.`,
   'outside-workspace': 'Its path now leads outside of the folder of this topic. It is left as it is.',

@@ -30,6 +30,8 @@ export interface UndoProblems extends FileProblems {
   'place-taken': NoData;
   'folder-replaced': NoData;
   'content-not-kept': NoData;
+  /** The content was kept and then removed, because the contents together were too large. */
+  'content-removed': NoData;
   /** The file was moved, and its edits cannot be undone at its new path. */
   'other-place-refused': { readonly path: string };
   'workspace-gone': { readonly workspace: string };

@@ -1,62 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import { checkpointsOf } from '../files/checkpoints.ts';
-import { applyChange } from '../files/edits/apply-change.ts';
-import { planDelete, planMove, planWrite } from '../files/edits/plan-change.ts';
-import type { PlannedChange } from '../files/edits/planned-change.ts';
-import { resolveEntry, resolvePath } from '../files/paths/path-policy.ts';
-import type { Result } from '../files/result.ts';
-import { value, workspaceFixture } from '../files/workspace.fixture.ts';
 import { newId } from '../new-id.ts';
-import { Checkpoints } from '../store/checkpoints.ts';
-import { Loops } from '../store/loops.ts';
-import { newOwner } from '../store/owner.ts';
-import { failure, newLoop, temporaryDatabase } from '../store/store.fixture.ts';
-import { Topics } from '../store/topics.ts';
+import { failure } from '../store/store.fixture.ts';
 import { threadTime } from '../thread-time.fixture.ts';
-import { Changes } from './changes.ts';
-
-async function project() {
-  const fixture = await workspaceFixture();
-  const { workspace } = fixture;
-  const database = temporaryDatabase();
-  const [checkpoints, loops, topics] = [new Checkpoints(database), new Loops(database), new Topics(database)];
-  const topicId = topics.create({ id: newId(TopicId), title: 'A topic', workspace: workspace.root }).id;
-  const news: TopicId[] = [];
-  const changes = new Changes({ checkpoints, loops, topics, now: () => 99, onChanged: (id) => news.push(id) });
-
-  function loop(state: 'running' | 'paused' = 'paused') {
-    const owner = newOwner();
-    const { id: loopId } = loops.create(newLoop(topicId), {}, { owner, leaseMs: 60_000 });
-    const rest = () => loops.commit(loopId, owner, { state: { name: 'paused' } });
-    if (state === 'paused') rest();
-    let clock = 0;
-    const run = async (planned: Result<PlannedChange>, callId = newId(CallId)) => {
-      clock += 1;
-      const change = value(planned);
-      const place = { loopId, callId, topicId, at: clock };
-      const made = checkpointsOf(change, place);
-      checkpoints.save(made.checkpoints, made.images);
-      value(await applyChange(change));
-      return callId;
-    };
-    const entry = async (path: string) => value(await resolveEntry(workspace, path));
-    return {
-      loopId,
-      rest,
-      edit: async (path: string, content: string | Uint8Array) =>
-        run(await planWrite(value(await resolvePath(workspace, path)), Buffer.from(content))),
-      move: async (from: string, to: string) => run(await planMove(await entry(from), await entry(to))),
-      remove: async (path: string) => run(await planDelete(await entry(path), { recursive: true })),
-    };
-  }
-  const rows = () =>
-    changes
-      .list({ topicId })
-      .map(({ path, kind, added, removed, state }) => `${path} ${kind} +${added} -${removed} ${state}`);
-  return { ...fixture, topicId, changes, checkpoints, loop, news, rows };
-}
+import { project } from './changes.fixture.ts';
 
 test('lists the net effect of each loop on each file, oldest loop first', async () => {
   const { write, loop, rows, changes, topicId } = await project();

@@ -1,4 +1,4 @@
-/** Converts a loop's edits to the rows of the changes panel, one per file. Pure. */
+/** Converts edits of a loop to the rows of the changes panel, one per file. Pure. */
 import type { FileChangeSummary } from '../../../shared/topic.ts';
 import { type Checkpoint, isOpen } from '../files/checkpoints.ts';
 import { type NetChange, netChangesOf } from '../files/undo/net-changes.ts';
@@ -9,8 +9,8 @@ export interface LoopChange extends NetChange {
 
 /**
  * Returns the rows sorted by path. A file with open edits is shown with their net effect, any other
- * file with that of its accepted edits, or else of its undone edits. `checkpoints` are all
- * checkpoints of one loop, in order.
+ * file with that of its accepted edits, or else of its undone edits. `checkpoints` are checkpoints of
+ * one loop, in order.
  */
 export function loopChanges(checkpoints: readonly Checkpoint[]): readonly LoopChange[] {
   const rows = new Map<string, LoopChange>();

@@ -169,7 +169,10 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
       list: () => [{ ...record(), title: 'A title', goal: 'A goal', iterations: 3 }],
     },
     messages: () => [],
-    changes: { list: () => [], diff: refused, ofCall: refused, undo: async () => [], accept: refused },
+    changes: {
+      ...{ list: () => [], iterations: () => [], diff: refused, ofCall: refused, undo: async () => [] },
+      ...{ redo: refused, conflict: refused, merge: refused, kept: refused, accept: refused },
+    },
     runs: REFUSING_NOUNS.runs,
     memory: REFUSING_NOUNS.memory,
     automations: REFUSING_NOUNS.automations,

@@ -5,10 +5,10 @@
 import { createApprovals } from '../approvals/approvals.ts';
 import { createArtifacts } from '../artifacts/artifacts.ts';
 import { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
-import { Changes, type ChangesParts } from '../changes/changes.ts';
 import { renderedSvg } from '../charts/rendered-svg.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
+import { settleKilledReversals } from '../files/undo/killed-reversals.ts';
 import { createInspect } from '../inspect/inspect.ts';
 import { loggedFailures } from '../listeners.ts';
 import { goOnAfterRuns, wakeAnsweredRuns } from '../loops/awaited-runs.ts';
@@ -35,6 +35,7 @@ import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
 import { composeAutomations } from './automations.ts';
 import { composeBackground } from './background.ts';
+import { composeChanges } from './changes.ts';
 import { closing } from './closing.ts';
 import { composeData } from './data.ts';
 import { composeIndexing, composeTopicIndex } from './indexing.ts';
@@ -62,10 +63,11 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   subscribeShell(shell, events);
   const { now, timeZone, log, secretStore } = shell;
   const store = openStore(options.dataDir, now, signingKey(shell));
-  const { database, loops, topics, messages, checkpoints } = store;
+  const { database, loops, topics, messages } = store;
   const ignoredRows = reportIgnoredRows(store.seal, store.settings);
   if (ignoredRows !== null && ignoredRows.count > 0)
     log.warn('Another program wrote approvals or settings, which do not count', { entries: ignoredRows.count });
+  await settleKilledReversals(store.reversals, now());
   store.settings.fix(options.fixedSettings?.values ?? {});
   for (const { problem } of options.fixedSettings?.ignored ?? []) log.warn(problem);
   const settings = createSettings({
@@ -141,7 +143,6 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
   runs.start();
-  const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
   return {
     events,
     ignoredRows,
@@ -157,7 +158,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     requests,
     pageSecrets: store.pageSecrets,
     servers: servers.servers,
-    changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
+    changes: composeChanges({ store, events, now, log }),
     outputs: createOutputs({ store: store.outputs, draw: (order, signal) => charts.draw(order, signal) }),
     artifacts: createArtifacts(store),
     artifactExports: createArtifactExports({

@@ -67,12 +67,13 @@ export interface CheckpointStore {
    */
   save(checkpoints: readonly Checkpoint[], images: readonly Image[]): void;
   image(key: DiskState): Uint8Array | null;
+  /** Whether the content of a state was stored and then removed to save space. */
+  isRemoved(key: DiskState): boolean;
   find(id: CheckpointId): Checkpoint | null;
   /** All checkpoints of a loop, including undone ones, in the order in which they were saved. */
   ofLoop(loopId: LoopId): readonly Checkpoint[];
   /** The checkpoints of one call, in the order in which they were saved. */
   ofCall(callId: CallId): readonly Checkpoint[];
-  markUndone(ids: readonly CheckpointId[], at: number): void;
 }
 
 /** What checkpoints say of the present state of a workspace. */

@@ -179,7 +179,10 @@ function hostInMemory(overrides: Partial<Host>) {
     queue: { ...REFUSING_NOUNS.queue, list: (topicId) => host.queue ?? gone(topicId) },
     commands: { ...REFUSING_NOUNS.commands, list: () => host.commands },
     background: { ...REFUSING_NOUNS.background, list: () => [] },
-    changes: { list: () => [], diff: refused, ofCall: refused, undo: refused, accept: refused },
+    changes: {
+      ...{ list: () => [], iterations: () => [], diff: refused, ofCall: refused, undo: refused },
+      ...{ redo: refused, conflict: refused, merge: refused, kept: refused, accept: refused },
+    },
     compactions: { ...REFUSING_NOUNS.compactions, fill: () => host.detail.context },
     ...overrides,
   };

@@ -4,6 +4,8 @@ import { CallId, CheckpointId, LoopId } from '../../../shared/ids.ts';
 import type { Checkpoint } from '../files/checkpoints.ts';
 import { newId } from '../new-id.ts';
 import { Checkpoints } from './checkpoints.ts';
+import type { Database } from './database.ts';
+import { Reversals } from './reversals.ts';
 import { temporaryDatabase } from './store.fixture.ts';
 
 const checkpoint = (loopId: LoopId | null, change: Partial<Checkpoint> = {}): Checkpoint => ({
@@ -24,8 +26,16 @@ const checkpoint = (loopId: LoopId | null, change: Partial<Checkpoint> = {}): Ch
   ...change,
 });
 
+/** Marks an edit as undone without a file. */
+function markUndone(database: Database, id: CheckpointId, at: number): void {
+  const reversals = new Reversals(database);
+  const reversal = { direction: 'undo', topicId: null, workspace: '/', checkpointIds: [id], paths: [], at } as const;
+  reversals.finish([reversals.begin(reversal, [])], at);
+}
+
 test('returns all checkpoints of a loop, including undone ones, in the order in which they were saved', () => {
-  const checkpoints = new Checkpoints(temporaryDatabase());
+  const database = temporaryDatabase();
+  const checkpoints = new Checkpoints(database);
   const loopId = newId(LoopId);
   const saved = [
     checkpoint(loopId, { at: 9 }),
@@ -36,7 +46,7 @@ test('returns all checkpoints of a loop, including undone ones, in the order in 
   checkpoints.save([checkpoint(newId(LoopId)), checkpoint(null), ...saved.slice(2)], []);
   expect(checkpoints.ofLoop(loopId)).toEqual(saved);
   const [first] = saved as [Checkpoint];
-  checkpoints.markUndone([first.id], 77);
+  markUndone(database, first.id, 77);
   expect(checkpoints.ofLoop(loopId)[0]).toEqual({ ...first, undoneAt: 77 });
   expect(checkpoints.find(first.id)?.undoneAt).toBe(77);
   expect(checkpoints.find(newId(CheckpointId))).toBeNull();
@@ -84,14 +94,15 @@ test('saves all checkpoints or none, and joins the surrounding transaction', () 
 });
 
 test('returns the states that others recorded in a workspace since a moment, also by undoing', () => {
-  const checkpoints = new Checkpoints(temporaryDatabase());
+  const database = temporaryDatabase();
+  const checkpoints = new Checkpoints(database);
   const own = newId(CallId);
   const early = checkpoint(null, { path: 'early.ts' });
   const undone = checkpoint(null, { path: 'undone.ts', before: 'was' });
   checkpoints.save([early, undone], []);
   const since = { newest: checkpoints.newest(), at: 50 };
   expect(since.newest).toBeGreaterThan(0);
-  checkpoints.markUndone([undone.id], 60);
+  markUndone(database, undone.id, 60);
   checkpoints.save(
     [
       checkpoint(null, { path: 'twice.ts', after: 'first' }),

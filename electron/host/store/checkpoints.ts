@@ -2,10 +2,10 @@
  * Stores a checkpoint for each edit: the file, the kind of edit, and the content of the file
  * before the edit (its before-image). Equal contents are stored once.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Checkpoint, CheckpointStore, Image, RecordedStates } from '../files/checkpoints.ts';
 import type { DiskState } from '../files/disk-state.ts';
+import { imageIn, saveImage } from './images.ts';
 import { Queries } from './queries.ts';
 
 const SELECT = `
@@ -16,18 +16,23 @@ const SELECT = `
 export class Checkpoints extends Queries implements CheckpointStore, RecordedStates {
   save(checkpoints: readonly Checkpoint[], images: readonly Image[]): void {
     this.database.transaction(() => {
-      for (const image of images) this.#saveImage(image);
+      for (const image of images) saveImage(this.database, image);
       for (const checkpoint of checkpoints) this.#saveCheckpoint(checkpoint);
     });
   }
 
   image(key: Image['key']): Uint8Array | null {
-    const row = this.database.get<{ size: number; deflated: number; bytes: NodeJS.NonSharedUint8Array }>(
-      'SELECT size, deflated, bytes FROM images WHERE key = ?',
-      key,
-    );
-    if (!row) return null;
-    return row.deflated ? inflateRawSync(row.bytes, { maxOutputLength: row.size }) : row.bytes;
+    return imageIn(this.database, key);
+  }
+
+  isRemoved(key: Image['key']): boolean {
+    return this.database.get('SELECT 1 FROM images WHERE key = ? AND removed_at IS NOT NULL', key) !== undefined;
+  }
+
+  /** The states whose contents were removed to save space. */
+  removedImages(): ReadonlySet<DiskState> {
+    const removed = this.database.all<{ key: DiskState }>('SELECT key FROM images WHERE removed_at IS NOT NULL');
+    return new Set(removed.map(({ key }) => key));
   }
 
   find(id: CheckpointId): Checkpoint | null {
@@ -63,8 +68,9 @@ export class Checkpoints extends Queries implements CheckpointStore, RecordedSta
     except: CallId,
   ): ReadonlyMap<string, DiskState | null> {
     const recorded = this.database.all<Checkpoint>(
-      `${SELECT} WHERE checkpoints.workspace = ? AND (number > ? OR undone_at >= ?) AND call_id IS NOT ? ORDER BY number`,
-      ...[workspace, newest, at, except],
+      `${SELECT} WHERE checkpoints.workspace = ? AND (number > ? OR undone_at >= ? OR redone_at >= ?)
+         AND call_id IS NOT ? ORDER BY number`,
+      ...[workspace, newest, at, at, except],
     );
     const states = new Map<string, DiskState | null>();
     for (const { path, movedFrom, before, after, undoneAt } of recorded) {
@@ -75,29 +81,9 @@ export class Checkpoints extends Queries implements CheckpointStore, RecordedSta
     return states;
   }
 
-  markUndone(ids: readonly CheckpointId[], at: number): void {
-    this.#mark('undone_at', ids, at);
-  }
-
   markAccepted(ids: readonly CheckpointId[], at: number): void {
-    this.#mark('accepted_at', ids, at);
-  }
-
-  #mark(column: 'undone_at' | 'accepted_at', ids: readonly CheckpointId[], at: number): void {
     this.database.transaction(() => {
-      for (const id of ids) this.database.run(`UPDATE checkpoints SET ${column} = ? WHERE id = ?`, at, id);
-    });
-  }
-
-  #saveImage({ key, bytes }: Image): void {
-    if (this.database.get('SELECT 1 FROM images WHERE key = ?', key)) return;
-    const deflated = deflateRawSync(bytes, { level: 1 });
-    const helps = deflated.byteLength < bytes.byteLength * 0.9;
-    this.database.run('INSERT INTO images (key, size, deflated, bytes) VALUES (:key, :size, :deflated, :bytes)', {
-      key,
-      size: bytes.byteLength,
-      deflated: Number(helps),
-      bytes: helps ? deflated : bytes,
+      for (const id of ids) this.database.run('UPDATE checkpoints SET accepted_at = ? WHERE id = ?', at, id);
     });
   }
 

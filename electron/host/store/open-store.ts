@@ -19,6 +19,7 @@ import { FactUses } from './fact-uses.ts';
 import { Facts } from './facts.ts';
 import { FolderIndexes } from './folder-indexes.ts';
 import { FolderDecisions } from './folder-trust.ts';
+import { ImageQuota } from './image-quota.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
 import { MarkedChecks } from './marked-checks.ts';
@@ -32,6 +33,7 @@ import { PageSecrets } from './page-secrets.ts';
 import { Pins } from './pins.ts';
 import { QueuedMessages } from './queued-messages.ts';
 import { purgeRemovedTopics } from './removed-topics.ts';
+import { Reversals } from './reversals.ts';
 import { RunLoops } from './run-loops.ts';
 import { RunModelCalls } from './run-model-calls.ts';
 import { RunOutbox } from './run-outbox.ts';
@@ -93,6 +95,8 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     automationGaps: new AutomationGaps(database),
     approvedTools: new ApprovedTools(database, seal),
     checkpoints: new Checkpoints(database),
+    reversals: new Reversals(database),
+    imageQuota: new ImageQuota(database),
     runs: new Runs(database),
     runLoops: new RunLoops(database),
     runModelCalls: new RunModelCalls(database),

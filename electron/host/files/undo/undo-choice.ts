@@ -1,4 +1,4 @@
-/** Selects the edits that an undo affects: by loop, file, call or checkpoint. */
+/** Selects the edits that an undo or a redo affects: by loop, calls of a loop, file, call or checkpoint. */
 import { isAbsolute, posix } from 'node:path';
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { CallId, CheckpointId, LoopId } from '../../../../shared/ids.ts';
@@ -7,12 +7,12 @@ import { relativeTo } from '../paths/path-policy.ts';
 import { isMadeFolder, type NetGroup } from './undo-nets.ts';
 
 /**
- * Selects edits. `path` is relative to the workspace, or absolute; a folder includes everything in
- * it.
+ * Selects edits. `callIds` selects calls of the loop, for example those of one iteration. `path` is
+ * relative to the workspace, or absolute; a folder includes everything in it.
  */
 export type WhichEdits =
-  | { readonly loopId: LoopId; readonly path?: string }
-  | { readonly callId: CallId }
+  | { readonly loopId: LoopId; readonly callIds?: ReadonlySet<CallId>; readonly path?: string }
+  | { readonly callId: CallId; readonly path?: string }
   | { readonly checkpointId: CheckpointId };
 
 /**
@@ -20,7 +20,11 @@ export type WhichEdits =
  * afterwards. Throws `not-found` for an unknown checkpoint.
  */
 export function chosenCheckpoints(store: CheckpointStore, which: WhichEdits): readonly Checkpoint[] {
-  if ('loopId' in which) return store.ofLoop(which.loopId);
+  if ('loopId' in which) {
+    const { loopId, callIds } = which;
+    const all = store.ofLoop(loopId);
+    return callIds === undefined ? all : all.filter(({ callId }) => callId !== null && callIds.has(callId));
+  }
   if ('callId' in which) return store.ofCall(which.callId);
   return checkpointWithFolders(store, which.checkpointId);
 }

@@ -65,6 +65,14 @@ export function netsOf(checkpoints: readonly Checkpoint[]): readonly NetGroup[] 
   }));
 }
 
+/**
+ * Returns the net change in the other direction, as a redo makes it. The path must be in the state
+ * that an undo restored; a state between two edits is not accepted.
+ */
+export function turned(net: Net): Net {
+  return { ...net, before: net.after, after: net.before, lastBefore: net.before, mode: null, recreated: false };
+}
+
 type Step = Pick<Checkpoint, 'path' | 'before' | 'after' | 'mode'>;
 
 function stepsOf({ path, movedFrom, before, after, mode }: Checkpoint): readonly Step[] {

@@ -1,6 +1,6 @@
 /**
- * Restores paths to their state before the edits. Each step leaves a path either in its state after
- * the edits or in its state before them, so an undo that was killed can be repeated.
+ * Brings paths into the state `before` of their net changes. Each step leaves a path either in its old
+ * state or in the new one, so an undo that was killed can be repeated.
  */
 import { chmod, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { UndoProblem } from '../../../../shared/failures/undo-problems.ts';
 import { CallId, CheckpointId, LoopId } from '../../../../shared/ids.ts';
 import { newId } from '../../new-id.ts';
-import { type Checkpoint, type CheckpointStore, checkpointsOf } from '../checkpoints.ts';
+import { type Checkpoint, type CheckpointStore, checkpointsOf, type Image } from '../checkpoints.ts';
 import { applyChange } from '../edits/apply-change.ts';
 import { planDelete, planMove, planWrite } from '../edits/plan-change.ts';
 import type { PlannedChange } from '../edits/planned-change.ts';
@@ -13,13 +13,15 @@ import type { Result } from '../result.ts';
 import { watchSyncs } from '../syncs.fixture.ts';
 import { newTextBytes } from '../text-file.ts';
 import { value, workspaceFixture } from '../workspace.fixture.ts';
+import type { NewReversal, Reversal, ReversalStore } from './reversal.ts';
+import type { UndoStore } from './reverse.ts';
 import { undo } from './undo.ts';
 
 const loopId = newId(LoopId);
 
 const kept = (name: UndoProblem['name']) => ({ name, data: {} });
 
-class MemoryStore implements CheckpointStore {
+class MemoryStore implements CheckpointStore, ReversalStore {
   readonly #rows: Checkpoint[] = [];
   readonly images = new Map<string, Uint8Array>();
 
@@ -31,12 +33,45 @@ class MemoryStore implements CheckpointStore {
     for (const { key, bytes } of images) this.images.set(key, bytes);
   }
   image = (key: string) => this.images.get(key) ?? null;
+  isRemoved = () => false;
   find = (id: CheckpointId) => this.#rows.find((row) => row.id === id) ?? null;
   ofLoop = (id: LoopId) => this.#rows.filter((row) => row.loopId === id);
   ofCall = (id: CallId) => this.#rows.filter((row) => row.callId === id);
-  markUndone(ids: readonly CheckpointId[], at: number): void {
-    for (const [index, row] of this.#rows.entries())
-      if (ids.includes(row.id)) this.#rows[index] = { ...row, undoneAt: at };
+  readonly #reversals: (Reversal & { outcome: 'done' | 'given-up' | null })[] = [];
+  begin(reversal: NewReversal, images: readonly Image[]): number {
+    this.save([], images);
+    return this.#reversals.push({ ...reversal, number: this.#reversals.length, outcome: null }) - 1;
+  }
+  finish(numbers: readonly number[], at: number): void {
+    for (const number of numbers) {
+      const reversal = this.#reversals[number];
+      if (reversal === undefined) continue;
+      reversal.outcome = 'done';
+      const undoneAt = reversal.direction === 'undo' ? at : null;
+      for (const [index, row] of this.#rows.entries())
+        if (reversal.checkpointIds.includes(row.id)) this.#rows[index] = { ...row, undoneAt };
+    }
+  }
+  giveUp(numbers: readonly number[]): void {
+    for (const number of numbers) {
+      const reversal = this.#reversals[number];
+      if (reversal !== undefined) reversal.outcome = 'given-up';
+    }
+  }
+  unfinished = () => this.#reversals.filter(({ outcome }) => outcome === null);
+  lastOf = (ids: readonly CheckpointId[]) =>
+    this.#reversals.filter((one) =>
+      ids.some(
+        (id) =>
+          this.#reversals.findLast(({ outcome, checkpointIds }) => outcome === 'done' && checkpointIds.includes(id)) ===
+          one,
+      ),
+    );
+  get checkpoints(): CheckpointStore {
+    return this;
+  }
+  get reversals(): ReversalStore {
+    return this;
   }
 }
 
@@ -91,7 +126,7 @@ async function editor() {
       record(value(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)))),
     killedRemoval: async (path: string) => record(value(await planDelete(await entry(path), { recursive: true }))),
     killedMove: async (from: string, to: string) => record(value(await planMove(await entry(from), await entry(to)))),
-    undo: (path?: string) => undo(store, path === undefined ? { loopId } : { loopId, path }, 99),
+    undo: (path?: string) => undo(store, path === undefined ? { loopId } : { loopId, path }, { at: 99 }),
   };
 }
 
@@ -229,7 +264,7 @@ test('a manual change between two edits of the loop is kept', async () => {
   expect(await read('a.txt')).toBe('by hand');
 });
 
-const undoOne = (store: CheckpointStore, checkpointId: CheckpointId) => undo(store, { checkpointId }, 99);
+const undoOne = (store: UndoStore, checkpointId: CheckpointId) => undo(store, { checkpointId }, { at: 99 });
 
 test('a single edit and the folders made for it are undone, but only while no later edit changed the file', async () => {
   const { write, edit, store, read, snapshot } = await editor();
@@ -289,20 +324,22 @@ test('a later change by another loop is not overwritten', async () => {
  * A store that throws after the given number of images was read, and never marks a checkpoint as
  * undone.
  */
-function dyingStore(store: MemoryStore, killAfter: number): CheckpointStore {
+function dyingStore(store: MemoryStore, killAfter: number): UndoStore {
   let reads = 0;
-  return {
+  const checkpoints: CheckpointStore = {
     save: () => {},
     image: (key) => {
       reads += 1;
       if (reads > killAfter) throw new Error('killed');
       return store.image(key);
     },
+    isRemoved: store.isRemoved,
     find: store.find,
     ofLoop: store.ofLoop,
     ofCall: store.ofCall,
-    markUndone: () => {},
   };
+  const neverEnds = { finish: () => {}, giveUp: () => {}, unfinished: store.unfinished, lastOf: store.lastOf };
+  return { checkpoints, reversals: { ...neverEnds, begin: (...begun) => store.begin(...begun) } };
 }
 
 test.each([0, 1, 2, 3, 4, 5])(
@@ -316,7 +353,7 @@ test.each([0, 1, 2, 3, 4, 5])(
     await edit('dir', 'now a file');
     await remove('file');
     await edit('file/inner.txt', 'now a folder');
-    await undo(dyingStore(store, killAfter), { loopId }, 1).catch(() => undefined);
+    await undo(dyingStore(store, killAfter), { loopId }, { at: 1 }).catch(() => undefined);
     expect((await undoLoop()).every(({ result }) => result !== 'refused')).toBe(true);
     expect(await snapshot()).toEqual(before);
   },
@@ -375,8 +412,8 @@ test('an undo restores the original state after any loop, also when the undo was
         if (what === 'move' && there && destination.value.kind === 'missing' && !`${to}/`.startsWith(`${path}/`))
           await move(path, to);
       }
-      await undo(dyingStore(store, killAfter), { loopId }, 1).catch(() => undefined);
-      const answers = await undo(store, { loopId }, 2);
+      await undo(dyingStore(store, killAfter), { loopId }, { at: 1 }).catch(() => undefined);
+      const answers = await undo(store, { loopId }, { at: 2 });
       expect(answers.filter(({ result }) => result === 'refused')).toEqual([]);
       expect(await snapshot()).toEqual(before);
       expect(store.ofLoop(loopId).every(({ undoneAt }) => undoneAt === 2)).toBe(true);

@@ -24,6 +24,7 @@ import { outputs } from './0022-outputs.ts';
 import { automations } from './0023-automations.ts';
 import { memory } from './0024-memory.ts';
 import { markedChecks } from './0025-marked-checks.ts';
+import { reversals } from './0026-reversals.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   automations,
   memory,
   markedChecks,
+  reversals,
 ];

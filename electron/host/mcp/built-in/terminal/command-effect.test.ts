@@ -7,8 +7,10 @@ import { until } from '../../transport/child-servers.fixture.ts';
 import { world } from './terminal.fixture.ts';
 
 describe.skipIf(process.platform === 'win32')('what a command changed', () => {
-  const untilUndone = async ({ checkpoints, loopId }: ReturnType<typeof world>) =>
-    (await undo(checkpoints, { loopId }, Date.now())).map(({ path, result }) => `${result} ${path}`);
+  const untilUndone = async ({ checkpoints, reversals, loopId }: ReturnType<typeof world>) =>
+    (await undo({ checkpoints, reversals }, { loopId }, { at: Date.now() })).map(
+      ({ path, result }) => `${result} ${path}`,
+    );
 
   test('is listed with its lines, and can be undone', async () => {
     const w = world();

@@ -17,6 +17,7 @@ import { findSandbox } from '../../../sandbox/find-sandbox.ts';
 import { ApprovalRules } from '../../../store/approval-rules.ts';
 import { ApprovedTools } from '../../../store/approved-tools.ts';
 import { Checkpoints } from '../../../store/checkpoints.ts';
+import { Reversals } from '../../../store/reversals.ts';
 import { addLoop, temporaryDatabase } from '../../../store/store.fixture.ts';
 import { Hub } from '../../hub/hub.ts';
 import { CallRecorder } from '../../tools/call-recorder.ts';
@@ -146,8 +147,8 @@ export function world(mode: ApprovalMode = 'allow-edits', sandbox: Partial<World
     const outcome = await (await prepared(args, toolName)).run();
     return { status: outcome.status, text: resultText(outcome) };
   };
-  const checkpoints = new Checkpoints(database);
-  return { base, workspace, hub, rules, checkpoints, loopId, topicId, background, told, prepared, ran };
+  const [checkpoints, reversals] = [new Checkpoints(database), new Reversals(database)];
+  return { base, workspace, hub, rules, checkpoints, reversals, loopId, topicId, background, told, prepared, ran };
 }
 
 /** Starts a command in the background; returns it, its id, and what the model is told. */
