@@ -2,9 +2,8 @@
 import { useEffect } from 'react';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { FileChangeSummary, RefusedFile } from '../../shared/topic.ts';
-import { loadChanges, useChanges } from './changes-store.ts';
+import { loadChanges, redoChanges, undoChanges, useChanges } from './changes-store.ts';
 import { host } from './host.ts';
-import { showPanel } from './navigation-store.ts';
 import { useOpenTopic } from './topic-store.ts';
 
 /** `unknown`: the changes are not loaded yet. `none`: the loop has none that the app could undo. */
@@ -37,12 +36,15 @@ function stateOf(files: readonly FileChangeSummary[]): ChangesState {
 
 /** Undoes all changes of a loop and returns the files whose changes were not undone. */
 export async function undoLoop(loopId: LoopId): Promise<readonly RefusedFile[]> {
-  const files = await host().changes.undo({ loopId });
+  const files = await undoChanges({ loopId });
   return files.filter((file) => file.result === 'refused');
 }
 
-/** Shows the changes in the panel. */
-export const reviewChanges = (): void => showPanel('changes');
+/** Makes all changes of a loop again that were undone, and returns the files that were not changed. */
+export async function redoLoop(loopId: LoopId): Promise<readonly RefusedFile[]> {
+  const files = await redoChanges({ loopId });
+  return files.filter((file) => file.result === 'refused');
+}
 
 /** Marks a command as a check of a folder. */
 export const markCheck = (path: string, command: string): Promise<unknown> => host().checks.mark({ path, command });

@@ -26,14 +26,14 @@ export interface ChangeSources {
   readonly calls: readonly JournalCall[];
   readonly runs: readonly TerminalRun[];
   /** All checkpoints of the loop. */
-  readonly checkpoints: readonly Pick<Checkpoint, 'callId' | 'at' | 'undoneAt'>[];
+  readonly checkpoints: readonly Pick<Checkpoint, 'callId' | 'at' | 'undoneAt' | 'redoneAt'>[];
   /** When files that the loop had changed were changed by others, in milliseconds since the epoch. */
   readonly changedByOthers: readonly number[];
 }
 
 export function changesInTime(sources: ChangeSources): readonly TimedChange[] {
   const { rows, calls, runs, checkpoints, changedByOthers } = sources;
-  const byNobody = [...checkpoints.flatMap(({ undoneAt }) => undoneAt ?? []), ...changedByOthers];
+  const byNobody = [...checkpoints.flatMap(({ undoneAt, redoneAt }) => undoneAt ?? redoneAt ?? []), ...changedByOthers];
   const last = byNobody.reduce((latest, at) => Math.max(latest, at), -Infinity);
   const recorded = new Set(checkpoints.map(({ callId }) => callId));
   return [

@@ -330,10 +330,8 @@ class WorkingWorld extends World {
       if (image === null) rmSync(join(root, path), { force: true });
       else put(root, path, new TextDecoder().decode(image));
     }
-    checkpoints.markUndone(
-      all.map(({ id }) => id),
-      Date.now(),
-    );
+    const sql = 'UPDATE checkpoints SET undone_at = ? WHERE id = ?';
+    for (const { id } of all) place.store.database.run(sql, Date.now(), id);
   }
 }
 

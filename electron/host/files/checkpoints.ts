@@ -35,6 +35,8 @@ export interface Checkpoint {
   /** The time of the edit, in milliseconds since the epoch, UTC. */
   readonly at: number;
   readonly undoneAt: number | null;
+  /** When its edit was made again after an undo, if no other undo followed. Absent: it was not read from the store. */
+  readonly redoneAt?: number | null;
   /**
    * The time at which the user accepted the edit; null if it is not accepted. An accepted edit can
    * no longer be undone.

@@ -10,7 +10,7 @@ import { Queries } from './queries.ts';
 
 const SELECT = `
   SELECT checkpoints.id, loop_id AS loopId, call_id AS callId, checkpoints.topic_id AS topicId, checkpoints.workspace, path,
-    operation, moved_from AS movedFrom, before, after, mode, at, undone_at AS undoneAt, accepted_at AS acceptedAt
+    operation, moved_from AS movedFrom, before, after, mode, at, undone_at AS undoneAt, redone_at AS redoneAt, accepted_at AS acceptedAt
   FROM checkpoints`;
 
 export class Checkpoints extends Queries implements CheckpointStore, RecordedStates {

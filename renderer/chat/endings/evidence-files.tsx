@@ -5,7 +5,8 @@ import type { LoopId } from '../../../shared/ids.ts';
 import type { RefusedFile } from '../../../shared/topic.ts';
 import { useAct } from '../../act.ts';
 import { undoProblemWords } from '../../i18n/failure-words.ts';
-import { type ChangesState, reviewChanges, undoLoop, useChangesOfLoop } from '../../stores/loop-changes.ts';
+import { showChangesOf } from '../../stores/changes-store.ts';
+import { type ChangesState, redoLoop, undoLoop, useChangesOfLoop } from '../../stores/loop-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineCounts } from '../../ui/evidence/line-counts.tsx';
 import { useChatTopic } from '../chat-topic.ts';
@@ -16,14 +17,22 @@ interface EvidenceFilesProps {
   readonly evidence: Evidence;
 }
 
-/** How much a loop changed, with buttons to look at the changes and to undo them. */
+const TURNS = { undo: undoLoop, redo: redoLoop };
+
+/** The files that an undo or a redo left as they were. */
+interface Refusals {
+  readonly of: keyof typeof TURNS;
+  readonly files: readonly RefusedFile[];
+}
+
+/** How much a loop changed, with buttons to look at the changes, to undo them and to make them again. */
 export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
   const { t } = useTranslation('evidence');
   const { added, removed, fileCount, mayBeMore } = evidence;
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [refused, setRefused] = useState<Refusals>({ of: 'undo', files: [] });
   const { busy, perform } = useAct();
   const state = useChangesOfLoop(useChatTopic(), loopId, fileCount > 0);
-  const undo = () => perform(async () => setRefused(await undoLoop(loopId)));
+  const turn = (of: Refusals['of']) => void perform(async () => setRefused({ of, files: await TURNS[of](loopId) }));
   return (
     <>
       {fileCount > 0 && (
@@ -32,22 +41,27 @@ export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
             <LineCounts added={added} removed={removed} />{' '}
             <span className="text-soft">{t('inFiles', { count: fileCount })}</span>
           </span>
-          <Button size="small" onClick={reviewChanges}>
+          <Button size="small" onClick={() => showChangesOf(loopId)}>
             {t('review')}
           </Button>
           {canUndo(state) && (
-            <Button size="small" needsHost={true} busy={busy} aria-label={t('undoName')} onClick={() => void undo()}>
+            <Button size="small" needsHost={true} busy={busy} aria-label={t('undoName')} onClick={() => turn('undo')}>
               {t('undo')}
+            </Button>
+          )}
+          {canRedo(state) && (
+            <Button size="small" needsHost={true} busy={busy} aria-label={t('redoName')} onClick={() => turn('redo')}>
+              {t('redo')}
             </Button>
           )}
           <Became state={state} />
         </div>
       )}
       {mayBeMore && <p className="text-[12.5px] text-soft">{t('mayBeMore')}</p>}
-      {refused.length > 0 && (
+      {refused.files.length > 0 && (
         <ul role="status" className="rounded-small border border-warn-line bg-warn-soft px-2.5 py-1.5 text-[12.5px]">
-          {refused.map((file) => (
-            <Refused key={file.path} file={file} />
+          {refused.files.map((file) => (
+            <Refused key={file.path} of={refused.of} file={file} />
           ))}
         </ul>
       )}
@@ -57,6 +71,8 @@ export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
 
 const canUndo = (state: ChangesState): boolean => state === 'open' || state === 'partly-undone';
 
+const canRedo = (state: ChangesState): boolean => state === 'undone' || state === 'partly-undone';
+
 const BECAME = { accepted: 'accepted', undone: 'undone', 'partly-undone': 'partlyUndone' } as const;
 
 function Became({ state }: { readonly state: ChangesState }) {
@@ -65,11 +81,15 @@ function Became({ state }: { readonly state: ChangesState }) {
   return <span className="text-[12.5px] text-faint">{t(BECAME[state])}</span>;
 }
 
-function Refused({ file: { path, why } }: { readonly file: RefusedFile }) {
-  const { t } = useTranslation('chat');
+function Refused({ of, file: { path, why } }: { readonly of: Refusals['of']; readonly file: RefusedFile }) {
+  const { t } = useTranslation(['chat', 'evidence']);
+  const name = exactLine(path);
   return (
     <li className="[overflow-wrap:anywhere]">
-      <span className="font-medium">{t('undo.refused', { path: exactLine(path) })}</span> {undoProblemWords(why)}
+      <span className="font-medium">
+        {of === 'undo' ? t('undo.refused', { path: name }) : t('evidence:redoRefused', { path: name })}
+      </span>{' '}
+      {undoProblemWords(why)}
     </li>
   );
 }
