@@ -44,10 +44,10 @@ test('returns all checkpoints of a loop, including undone ones, in the order in 
   ];
   checkpoints.save(saved.slice(0, 2), []);
   checkpoints.save([checkpoint(newId(LoopId)), checkpoint(null), ...saved.slice(2)], []);
-  expect(checkpoints.ofLoop(loopId)).toEqual(saved);
+  expect(checkpoints.ofLoop(loopId)).toEqual(saved.map((one) => ({ ...one, redoneAt: null })));
   const [first] = saved as [Checkpoint];
   markUndone(database, first.id, 77);
-  expect(checkpoints.ofLoop(loopId)[0]).toEqual({ ...first, undoneAt: 77 });
+  expect(checkpoints.ofLoop(loopId)[0]).toEqual({ ...first, undoneAt: 77, redoneAt: null });
   expect(checkpoints.find(first.id)?.undoneAt).toBe(77);
   expect(checkpoints.find(newId(CheckpointId))).toBeNull();
 });

@@ -92,7 +92,7 @@ describe.each(FORMATS)('tool-driven in the format %s', (format) => {
       says(`# Report\n\n| a | b |\n\n---\n${MARK}`),
     ]);
     const { name, outcome, made } = await run(at);
-    expect([name, outcome]).toEqual(['completed', { reason: 'all_todos_closed', text: '# Report\n\n| a | b |' }]);
+    expect([name, outcome]).toMatchObject(['completed', { reason: 'all_todos_closed', text: '# Report\n\n| a | b |' }]);
     expect(made.toSorted()).toEqual([
       ...['read_file failed', 'todo_write done', 'todo_write done', 'todo_write done', 'write_to_file done'],
     ]);
@@ -108,7 +108,7 @@ describe.each(FORMATS)('tool-driven in the format %s', (format) => {
       calls(closes('1'), finish('The report.')),
     ]);
     const { outcome } = await run(at);
-    expect(outcome).toEqual({ reason: 'all_todos_closed', text: 'The report.' });
+    expect(outcome).toMatchObject({ reason: 'all_todos_closed', text: 'The report.' });
     expect(at.bodies()[2]).toContain('these todos are open:');
     expect(at.bodies()[3]).toContain('Not accepted: todos are open.');
   });
@@ -130,7 +130,7 @@ describe.each(FORMATS)('tool-driven in the format %s', (format) => {
 
   test('ends as answered with a plain reply when no tool was used', async () => {
     const at = await opened(format, [says('Hello.')]);
-    expect((await run(at)).outcome).toEqual({ reason: 'answered', text: 'Hello.' });
+    expect((await run(at)).outcome).toMatchObject({ reason: 'answered', text: 'Hello.' });
   });
 
   test('answers a todo with a bad status with an error, and the next call corrects it', async () => {
@@ -151,7 +151,7 @@ test('a call of Gemini whose result loses the mark is sent again without the sig
     says(`The report. ${MARK}`),
   ]);
   const { outcome } = await run(at);
-  expect(outcome).toEqual({ reason: 'all_todos_closed', text: 'The report.' });
+  expect(outcome).toMatchObject({ reason: 'all_todos_closed', text: 'The report.' });
   // The scripted server refuses a signature on any part but the one that it signed.
   expect(at.bodies()).toHaveLength(4);
   expect(at.bodies()[2]).toContain('"result":"Too early."');
@@ -166,7 +166,7 @@ test('an image that a real server returns is stored with the tool message, and t
   const image: Call = ['get-tiny-image', {}];
   const at = await opened('openai', [calls(list('1'), image, closes('1')), says(`# Picture\n${MARK}`)], { servers });
   const { outcome, made, topicId } = await run(at);
-  expect(outcome).toEqual({ reason: 'all_todos_closed', text: '# Picture' });
+  expect(outcome).toMatchObject({ reason: 'all_todos_closed', text: '# Picture' });
   expect(made).toContain('get-tiny-image done');
   const { messages } = at.window.host.topics.page(topicId);
   const stored = messages.find(({ parts }) =>
