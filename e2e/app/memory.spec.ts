@@ -28,7 +28,7 @@ const SECOND = 'Remember that I use imperial units now.';
 
 const actions = (...all: readonly object[]) => ({ text: JSON.stringify({ actions: all }) });
 
-/** What the model would keep of the last words of the user. */
+/** Returns the model's reply to the question what to remember from the user's last message. */
 function gateReply(request: ChatRequest) {
   const asked = JSON.stringify(request.messages);
   const sure = { confidence: 0.95, reason: 'The user asked for it.' };

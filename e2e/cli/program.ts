@@ -3,6 +3,7 @@
  * its exit code.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,6 +23,12 @@ const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
  * compiled code for the next start.
  */
 export const COMPILED = join(PROJECT, 'node_modules/.cache/loopwright-compiled');
+
+/**
+ * The home folder of the processes that tests start. It is new for each run of the tests, so a
+ * database that another version of the program left in a shared folder is never opened.
+ */
+export const HOME = process.env.LOOPWRIGHT_TEST_HOME ?? mkdtempSync(join(tmpdir(), 'loopwright-home-'));
 
 /** The maximum time of a run in milliseconds, more than three times as long as any run needs. */
 const LONGEST_MS = 30_000;
@@ -92,7 +99,7 @@ export function start(words: readonly string[], options: ProgramOptions = {}): R
   const [command, ...first] = options.command ?? [process.execPath, PROGRAM];
   const child = spawn(command, [...first, ...words], {
     cwd: options.cwd ?? tmpdir(),
-    env: { PATH: process.env.PATH, HOME: tmpdir(), LANG: 'C.UTF-8', NODE_COMPILE_CACHE: COMPILED, ...options.env },
+    env: { PATH: process.env.PATH, HOME, LANG: 'C.UTF-8', NODE_COMPILE_CACHE: COMPILED, ...options.env },
   });
   let stdout = '';
   let stderr = '';

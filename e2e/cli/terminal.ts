@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT, until } from './program.ts';
+import { HOME, PROJECT, until } from './program.ts';
 
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 const LONGEST_MS = 30_000;
@@ -63,7 +63,7 @@ export function atTerminal(
   const script = `trap : INT; ${sized}; tty; stty -g; ${program}; code=$?; echo; stty -g; exit $code`;
   const child = spawn('script', ['-qec', script, '/dev/null'], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, HOME: '/', SHELL: '/bin/sh', LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env },
+    env: { PATH: process.env.PATH, HOME, SHELL: '/bin/sh', LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env },
   });
   let output = '';
   let over = false;

@@ -9,7 +9,7 @@ import type { Words } from './words.ts';
 export const LANGUAGES = ['English', 'Chinese'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a question shares with its fact: words, only the name of what it is about, or nothing. */
+/** How a question overlaps with its fact: in several words, only in the name of the subject, or not at all. */
 export const SHARES = ['words', 'name', 'nothing'] as const;
 export type Shares = (typeof SHARES)[number];
 

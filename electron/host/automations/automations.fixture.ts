@@ -11,7 +11,7 @@ export interface AutomationWindow extends Window {
   moveTo(moment: number): void;
   add(given?: Partial<Omit<GivenAutomation, 'id'>>): Promise<AutomationView>;
   view(id: number): Promise<AutomationView>;
-  /** What the user decides about an automation, as a page saves it. */
+  /** Returns the fields of an automation that the user can edit, in the form in which a page saves them. */
   given(id: number): Promise<Omit<GivenAutomation, 'id'>>;
   /** Resolves when the host has looked for times that have come. */
   settled(): Promise<void>;

@@ -49,7 +49,10 @@ export interface AutomationStartsParts {
 const LATE_MS = 2 * 60_000;
 /** No more times than this fall into `LATE_MS`. */
 const MOST_AT_ONCE = 10;
-/** Of more missed times than this, those that were decided about before are subtracted, not looked for. */
+/**
+ * The maximum number of missed times that are compared one by one with those that were decided about
+ * before. If there are more, only the numbers of both are subtracted.
+ */
 const MOST_LISTED = 5_000;
 
 interface Start extends Pick<RunToStart, 'missed'> {

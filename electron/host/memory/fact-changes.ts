@@ -83,7 +83,7 @@ export class FactChanges {
   }
 }
 
-/** What an event keeps of a fact. */
+/** Returns the fields of a fact that are stored with an event. */
 function recordOf({ key, value, tags, status, scope, version }: Fact): JsonObject {
   return { key, value, tags, status, scope: { ...scope }, version };
 }

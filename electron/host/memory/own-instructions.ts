@@ -55,7 +55,7 @@ export class OwnInstructions {
     if (app !== null) this.#parts.setApp(joined(this.app(), app));
   }
 
-  /** Files in folders stay, because they belong to the folders. */
+  /** Erases the instructions for every topic and of all listed topics. The files of folders are not touched. */
   erase(): void {
     for (const { topicId } of this.ofTopics()) this.#setTopic(topicId, null);
     if (this.app() !== '') this.#parts.setApp('');

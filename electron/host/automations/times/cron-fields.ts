@@ -125,7 +125,7 @@ function writeNth({ weekday, nth }: NthWeekday): string {
   return `${weekday}#${nth === LAST ? 'L' : nth}`;
 }
 
-/** The expression in the one form that all equal ones have; null if it is none. */
+/** Returns the normal form of a cron expression, which is the same for all equal ones; null if it cannot be read. */
 export function plainCron(expression: string): string | null {
   const fields = readCron(expression);
   if (fields === null) return null;

@@ -26,7 +26,7 @@ export function timesAfter(time: AutomationTime, timeZone: string, after: number
 
 /**
  * Returns the first and the last time after `after` and up to and including `until`, and their
- * number; null if there is none. Of a stretch of more than 100 years, only the first 100 are counted.
+ * number; null if there is none. If the range is longer than 100 years, only the first 100 are counted.
  */
 export function timesBetween(time: AutomationTime, timeZone: string, after: number, until: number): TimeRow | null {
   const end = Math.min(until, after + LONGEST);

@@ -2,7 +2,7 @@
 import type { Database } from '../../store/database.ts';
 import type { ExpectedAutomation } from './expected-automation.fixture.ts';
 
-/** Returns the first difference in words; null: there is none. */
+/** Returns a sentence about the first difference; null if there is none. */
 export function differenceOf(database: Database, id: number, expected: ExpectedAutomation): string | null {
   const stored = database.all<{ line: string }>(
     `SELECT json_array(because, due_at, state, started_at, summary) AS line FROM automation_firings

@@ -1,4 +1,4 @@
-/** What an id on the command line is of. */
+/** The kind of thing that an id on the command line identifies. */
 export type IdKind = 'loop' | 'topic' | 'rule' | 'run' | 'automation';
 
 /** All problems that a command line can have, with their data. Their exit code is 64. */

@@ -94,7 +94,7 @@ function isSafe(
   { change, key, value, tags }: Pick<NewProposal, 'change' | 'key' | 'value' | 'tags'>,
   { quote, reason }: GateAction,
 ) {
-  // What is kept already may be retracted, whatever it says.
+  // A fact that memory contains may be retracted even if its value could not be proposed.
   if (change === 'retract') return !isUnsafe('', [quote, reason]);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return JSON.stringify(value).length <= FACT_VALUE_LENGTH && !isUnsafe(key, [text, ...tags, quote, reason]);

@@ -28,7 +28,7 @@ export interface GateInput {
   /** What the user typed in this turn, and before, oldest first. */
   readonly own: readonly string[];
   readonly earlier: readonly string[];
-  /** What the user read at the end of the turn. */
+  /** The final answer of the turn, as the user saw it. */
   readonly answer: string;
   readonly facts: readonly Pick<Fact, 'id' | 'key'>[];
 }

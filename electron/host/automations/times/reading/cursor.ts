@@ -13,7 +13,7 @@ export class Cursor {
     this.#tokens = [...tokens];
   }
 
-  /** The token that many places further on; null behind the last one and before the first one. */
+  /** Returns the token this many places after the current one; null if there is no token at that place. */
   peek(places = 0): Token | null {
     return this.#tokens[this.at + places] ?? null;
   }

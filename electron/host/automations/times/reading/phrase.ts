@@ -1,4 +1,4 @@
-/** What a time in words says, before it is known what it means as a whole. */
+/** The parts that were read in a time in words, before they are combined into times. */
 import type { NthWeekday } from '../cron-fields.ts';
 import type { DayPart, Unit } from './token.ts';
 

@@ -129,7 +129,7 @@ function daysOf(
   if (weekday === undefined || more.length > 0 || every % 7 !== 0) return 'two-times';
   const from = wallOfDay(day ?? { kind: 'weekday', weekday, weeks: null }, clock, wall);
   if (from === null) return 'never';
-  // A first day that is another day of the week contradicts the phrase.
+  // The phrase contradicts itself if its first day is not the weekday that it names.
   if (clock.dayShift === 0 && new Date(from).getUTCDay() !== weekday) return 'never';
   return { kind: 'days', every, from: localTimeOf(from) };
 }
