@@ -137,11 +137,15 @@ describe('without a mouse', () => {
     expect(await card.getAttribute('aria-expanded')).not.toBe(before);
     expect(await card.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
 
+    const changes = page.getByRole('tab', { name: /Changes/ });
+    await changes.waitFor();
     await keys.press('Control+j');
-    await page.getByRole('tab', { name: /Changes/ }).waitFor();
+    await changes.waitFor({ state: 'hidden' });
+    await keys.press('Control+j');
+    await changes.waitFor();
     await keys.tabTo('Undo the changes of SUMMARY.md');
     await keys.press('Enter');
-    await page.getByText('undone').waitFor();
+    await page.getByRole('tabpanel').getByText('undone', { exact: true }).waitFor();
     await expect.poll(() => keys.isSomewhere()).toBe(true);
 
     await keys.press('Control+,');

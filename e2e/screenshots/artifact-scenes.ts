@@ -13,7 +13,7 @@ const open =
   (name: string) =>
   async (page: Page): Promise<void> => {
     await page.getByRole('list', { name: 'Artifacts' }).getByRole('button', { name }).first().click();
-    await page.getByRole('tab', { name: 'View' }).waitFor();
+    await page.getByRole('tabpanel').getByRole('heading', { name, level: 3 }).last().waitFor();
   };
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click();
