@@ -216,4 +216,21 @@ describe('the changes panel', () => {
     await expect(page.getByRole('dialog', { name: 'Plan, changes and Inspector' })).toBeVisible();
     expect(app.problems).toEqual([]);
   });
+
+  test('closes when the window becomes narrow if it had opened by itself, so that it never covers the chat unasked', async () => {
+    await using app = await startApp(browser, {
+      files: { 'a.md': text() },
+      settings: { approvalMode: 'allow-edits' },
+      script: [{ calls: [replace('a.md', 'two', 'TWO')] }, call(DONE, { result: 'One.' })],
+    });
+    const { page } = await app.open();
+    await say(page, 'First');
+    await expect(panel(page)).toBeVisible();
+    await page.setViewportSize({ width: 880, height: 800 });
+    await expect(panel(page)).toHaveCount(0);
+    await expect(done(page)).toHaveCount(1);
+    await button(page, 'Show plan and changes').click();
+    await expect(panel(page)).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
 });

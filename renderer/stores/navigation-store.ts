@@ -37,6 +37,8 @@ interface NavigationStore {
   /** Whether the sidebar is open in a narrow window, where it covers the page. */
   readonly sidebarSheet: boolean;
   readonly panel: PanelTab | null;
+  /** Whether the panel was opened because something arrived, and the user has not chosen a tab since. */
+  readonly panelOpenedItself: boolean;
   /** The server whose log the panel shows; null: the user has not selected a server. */
   readonly logOf: ServerId | null;
   readonly palette: boolean;
@@ -49,6 +51,7 @@ export const useNavigation = create<NavigationStore>()(() => ({
   sidebar: true,
   sidebarSheet: false,
   panel: null,
+  panelOpenedItself: false,
   logOf: null,
   palette: false,
   shortcutList: false,
@@ -93,7 +96,17 @@ export function leaveSettings(): void {
 }
 
 export function showPanel(panel: PanelTab | null): void {
-  useNavigation.setState({ panel });
+  useNavigation.setState({ panel, panelOpenedItself: false });
+}
+
+/** Opens the panel because something arrived that it shows. An open panel stays as it is. */
+export function offerPanel(panel: PanelTab): void {
+  if (useNavigation.getState().panel === null) useNavigation.setState({ panel, panelOpenedItself: true });
+}
+
+/** Closes a panel that opened by itself. Called when the window has become too narrow to show it beside the chat. */
+export function withdrawPanel(): void {
+  if (useNavigation.getState().panelOpenedItself) showPanel(null);
 }
 
 export function chooseLog(logOf: ServerId): void {

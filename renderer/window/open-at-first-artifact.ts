@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Artifact } from '../../shared/artifact.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { useArtifacts } from '../stores/artifacts-store.ts';
-import { showPanel, useNavigation } from '../stores/navigation-store.ts';
+import { offerPanel } from '../stores/navigation-store.ts';
 
 /** The topics for which the panel was opened, or could have been, since the page was loaded. */
 const seen = new Set<TopicId>();
@@ -21,7 +21,7 @@ export function useOpenAtFirstArtifact(topicId: TopicId | null, isWide: boolean)
     known.current = { topicId, hadOutputs: hasOutputs };
     if (!arrived || seen.has(topicId)) return;
     seen.add(topicId);
-    if (isWide && useNavigation.getState().panel === null) showPanel('artifacts');
+    if (isWide) offerPanel('artifacts');
   }, [topicId, list, isWide]);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { TopicId } from '../../shared/ids.ts';
 import { useChanges } from '../stores/changes-store.ts';
-import { showPanel, useNavigation } from '../stores/navigation-store.ts';
+import { offerPanel, useNavigation } from '../stores/navigation-store.ts';
 
 /** The topics for which the panel was opened or closed, or could have been, since the page was loaded. */
 const seen = new Set<TopicId>();
@@ -24,6 +24,6 @@ export function useOpenAtFirstChange(topicId: TopicId | null, isWide: boolean): 
     if (topicId === null || list?.state !== 'ready' || list.value.length === 0 || seen.has(topicId)) return;
     seen.add(topicId);
     const isFirst = list.value.every(({ at }) => at >= performance.timeOrigin);
-    if (isFirst && isWide && useNavigation.getState().panel === null) showPanel('changes');
+    if (isFirst && isWide) offerPanel('changes');
   }, [topicId, list, isWide]);
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { ChatView } from '../chat/chat-view.tsx';
@@ -9,7 +9,7 @@ import { OfferBanner } from '../servers/offer-banner.tsx';
 import { useAppStore } from '../stores/app-store.ts';
 import { useArtifactList, useLoadedArtifacts } from '../stores/artifacts-store.ts';
 import { useChangedCount, useLoadedChanges } from '../stores/changes-store.ts';
-import { type PanelTab, showPanel, useNavigation } from '../stores/navigation-store.ts';
+import { type PanelTab, showPanel, useNavigation, withdrawPanel } from '../stores/navigation-store.ts';
 import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
 import { TopicHeader } from '../topics/topic-header.tsx';
 import { ArtifactMarksContext } from '../ui/artifact-marks.ts';
@@ -44,6 +44,9 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   useLoadedChanges(topicId);
   useOpenAtFirstChange(topicId, beside);
   useOpenAtFirstArtifact(topicId, beside);
+  useEffect(() => {
+    if (!beside) withdrawPanel();
+  }, [beside]);
   const marks = useMemo(() => (topicId === null ? null : { topicId, Shown: MarkedArtifact }), [topicId]);
   return (
     <ArtifactMarksContext value={marks}>
