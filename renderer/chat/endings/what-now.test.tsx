@@ -38,6 +38,7 @@ it.each<[ModelFailure['problem'], readonly string[]]>([
   [{ name: 'no-credit', data: { label: 'Acme' } }, ['Open provider', 'Retry', 'Choose another model']],
   [{ name: 'rate-limited', data: { label: 'Acme' } }, ['Retry', 'Choose another model']],
   [{ name: 'offline', data: { label: 'Acme' } }, ['Retry']],
+  [{ name: 'context-exceeded', data: { model: 'small' } }, ['Choose another model', 'Retry']],
 ])('after $name a failed loop offers what helps', (problem, offers) => {
   expect(buttons(shown(failed({ problem })))).toEqual(offers);
 });

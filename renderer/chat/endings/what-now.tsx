@@ -56,13 +56,15 @@ function AfterFailure({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
   const { t } = useTranslation('chat');
   const helps = remediesIn(loop);
   const opens = helps.includes('provider');
+  const needsOtherModel = failureOf(loop)?.problem.name === 'context-exceeded';
   return (
     <Offers>
       {opens && <OpenProvider />}
-      <Resume loop={loop} isPrimary={!opens}>
+      {needsOtherModel && <ResumeWithModel loopId={loop.loopId} isPrimary={true} />}
+      <Resume loop={loop} isPrimary={!opens && !needsOtherModel}>
         {t('ending.retry')}
       </Resume>
-      {helps.includes('model') && <ResumeWithModel loopId={loop.loopId} isPrimary={false} />}
+      {helps.includes('model') && !needsOtherModel && <ResumeWithModel loopId={loop.loopId} isPrimary={false} />}
       <FailureDetails loop={loop} reason={reason} />
     </Offers>
   );
@@ -70,8 +72,12 @@ function AfterFailure({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
 
 const NONE: readonly Remedy[] = [];
 
-const remediesIn = ({ state }: LoopView): readonly Remedy[] =>
-  'outcome' in state && state.outcome.failure !== undefined ? remediesOf(state.outcome.failure) : NONE;
+const failureOf = ({ state }: LoopView) => ('outcome' in state ? state.outcome.failure : undefined);
+
+function remediesIn(loop: LoopView): readonly Remedy[] {
+  const failure = failureOf(loop);
+  return failure === undefined ? NONE : remediesOf(failure);
+}
 
 /** Opens the settings of the provider of the topic's model. */
 function OpenProvider() {
