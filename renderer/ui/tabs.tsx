@@ -14,11 +14,12 @@ interface TabsProps<Name extends string> {
 }
 
 const LOOKS = {
-  /** The tabs fill the height of their container, and the content scrolls. */
+  /** The tabs fill the height of their container, and the content scrolls. All five fit into the width of the panel. */
   panel: {
     root: 'flex h-full min-h-0 flex-col',
     bar: 'flex h-12 flex-none items-center gap-1 border-line border-b px-2.5',
-    list: '-mx-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1',
+    list: '-mx-1 flex min-w-0 flex-1 overflow-x-auto p-1',
+    tab: 'px-1.5',
     content: 'min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]',
   },
   /** Tabs within a panel. */
@@ -26,6 +27,7 @@ const LOOKS = {
     root: 'flex min-h-0 flex-1 flex-col',
     bar: 'flex h-9 flex-none items-center border-line border-b px-2.5',
     list: 'flex min-w-0 flex-1 gap-0.5',
+    tab: 'px-2',
     content: 'min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]',
   },
   /** The tabs fill the height of their container, and the content has a list that scrolls. */
@@ -33,6 +35,7 @@ const LOOKS = {
     root: 'flex min-h-0 flex-1 flex-col',
     bar: 'mx-auto flex w-full max-w-[860px] flex-none flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-3',
     list: '-mx-1 flex min-w-0 flex-1 basis-96 gap-0.5 overflow-x-auto p-1',
+    tab: 'px-2',
     content: 'min-h-0 flex-1 focus-visible:outline-offset-[-2px]',
   },
   /** The tabs are a part of a page and as high as their content. */
@@ -40,12 +43,13 @@ const LOOKS = {
     root: 'flex flex-col gap-4',
     bar: 'border-line border-b',
     list: 'flex gap-0.5 overflow-x-auto p-1',
+    tab: 'px-2',
     content: 'flex flex-col gap-4',
   },
 } as const;
 
 export function Tabs<Name extends string>({ look, label, value, tabs, onChange, actions, children }: TabsProps<Name>) {
-  const { root, bar, list, content } = LOOKS[look];
+  const { root, bar, list, tab: tabPadding, content } = LOOKS[look];
   return (
     <Radix.Root
       value={value}
@@ -61,7 +65,7 @@ export function Tabs<Name extends string>({ look, label, value, tabs, onChange, 
             <Radix.Trigger
               key={tab.name}
               value={tab.name}
-              className="inline-flex h-7 flex-none items-center gap-1.5 whitespace-nowrap rounded-small px-2 text-soft hover:text-ink data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-ink"
+              className={`inline-flex h-7 flex-none items-center gap-1.5 whitespace-nowrap rounded-small text-soft hover:text-ink data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-ink ${tabPadding}`}
             >
               {tab.label}
             </Radix.Trigger>
