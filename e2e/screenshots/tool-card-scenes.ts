@@ -57,7 +57,7 @@ const looked: readonly ScriptedCall[] = [
   { name: 'read_file', arguments: { path: 'src/a.ts' } },
   { name: 'read_file', arguments: { path: 'src/b.ts' } },
   { name: 'read_file', arguments: { path: 'src/c.ts' } },
-  { name: 'replace_in_file', arguments: { path: 'notes.md', search: 'mlik', replace: 'milk' } },
+  run('echo "12 tests passed"'),
   { name: 'read_file', arguments: { path: 'notes.md' } },
   { name: 'read_file', arguments: { path: 'package.json' } },
   { name: 'list_files', arguments: { path: '.' } },
@@ -102,7 +102,18 @@ const toTop = async (page: Page): Promise<void> => {
 };
 
 const scenes: readonly Scene[] = [
-  { name: 'calls-done', show: async (app) => calls(await window(app), 'Look around and mend the notes'), again: toTop },
+  {
+    name: 'calls-done',
+    async show(app) {
+      const page = await calls(await window(app), 'Look around and mend the notes');
+      await toTop(page);
+      await card(page, /^Listed 1 folder, read 4 files/)
+        .getByRole('button')
+        .click();
+      return page;
+    },
+    again: toTop,
+  },
   { name: 'calls-failed', show: async (app) => calls(await window(app), 'Do what cannot be done'), again: toTop },
   { name: 'reads-closed', show: async (app) => calls(await window(app), 'Look through the sources'), again: toTop },
   {
@@ -125,7 +136,7 @@ const scenes: readonly Scene[] = [
     name: 'call-details',
     async show(app) {
       const page = await calls(await window(app), 'Read the sources');
-      for (const name of [/^Read 3 files/, /^Called counter/])
+      for (const name of [/^Read 4 files, searched/, /^Read 3 files/, /^Called counter/])
         await card(page, name).getByRole('button').first().click();
       return page;
     },

@@ -29,7 +29,7 @@ const amount: CallTexts['amount'] = {
 const part = (count: number, total: number, kind: AmountKind): string =>
   `${number.format(count)} of ${amount[kind](total)}`;
 
-const times = (count: number): string => (count === 1 ? 'once' : counted('time', 'times')(count));
+const times = (count: number): string => ['', 'once', 'twice'][count] || `${number.format(count)} times`;
 
 const say = ({ kind, count, total }: CallAmount): string =>
   count === total ? amount[kind](count) : part(count, total, kind);

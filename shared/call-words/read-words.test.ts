@@ -36,7 +36,8 @@ it.each<[readonly CallToWord[], string, string]>([
     'Read 2 files, listed 2 folders, searched once',
     '读取了 2 个文件，列出了 2 个文件夹，搜索了 1 次',
   ],
-  [[search, search, read('a.ts', 1)], 'Searched 2 times, read 1 file', '搜索了 2 次，读取了 1 个文件'],
+  [[search, search, read('a.ts', 1)], 'Searched twice, read 1 file', '搜索了 2 次，读取了 1 个文件'],
+  [[search, search, search], 'Searched 3 times', '搜索了 3 次'],
   [
     [call('get_file_info', { path: 'a' }), call('analyze_file_imports', { path: 'a' }), call('list_workspaces', {})],
     'Inspected 1 file, listed the imports of 1 file, looked up the workspaces',

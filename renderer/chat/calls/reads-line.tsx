@@ -1,5 +1,6 @@
 import { ChevronRight, Files } from 'lucide-react';
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CallToWord } from '../../../shared/call-words/call-line.ts';
 import { type ReadWords, readWords } from '../../../shared/call-words/read-words.ts';
 import type { LiveCall } from '../../../shared/live-calls.ts';
@@ -29,6 +30,8 @@ function namesOnly(calls: readonly CallToWord[]): ReadWords {
 
 /** The line of a group of reads, which says what the calls read together. It shows and hides their cards below it. */
 export const ReadsLine = memo(function ReadsLine({ calls, open }: ReadsLineProps) {
+  // Draws the line again when the language changes.
+  useTranslation('chat');
   const isStored = calls.every(({ part, result }) => part !== null && result !== null);
   const live = useInTopic(({ loop }) => (isStored ? NONE : (loop?.calls ?? NONE)), NONE);
   const texts = callTexts();

@@ -13,8 +13,8 @@ interface LineColumnProps {
 export const LineColumn = ({ kind, isNewest = false, children }: LineColumnProps) => (
   <div
     className={classes(
-      'mx-auto w-full max-w-[768px] px-6 py-[7px] max-sm:px-3',
-      kind === 'read' && 'pl-10! max-sm:pl-6!',
+      'mx-auto w-full max-w-[768px] px-6 max-sm:px-3',
+      kind === 'read' ? 'py-[3px] pl-10! max-sm:pl-6!' : 'py-[7px]',
     )}
     data-row={kind}
     data-newest={isNewest ? '' : undefined}
