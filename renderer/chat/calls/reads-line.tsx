@@ -49,7 +49,7 @@ export const ReadsLine = memo(function ReadsLine({ calls, open }: ReadsLineProps
         className="flex min-h-9 w-full min-w-0 items-center gap-2 rounded-medium px-3 py-1.5 text-left focus-visible:outline-offset-[-2px]"
       >
         <Files aria-hidden="true" size={15} strokeWidth={1.5} className="flex-none text-soft" />
-        <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{did}</span>
+        <span className="min-w-0 text-pretty font-medium [overflow-wrap:anywhere]">{did}</span>
         {aside !== '' && (
           <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-faint max-sm:hidden">{aside}</span>
         )}
