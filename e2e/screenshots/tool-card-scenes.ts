@@ -53,12 +53,26 @@ const failed: readonly ScriptedCall[] = [
   { name: 'write_everything', arguments: {} },
 ];
 
+const looked: readonly ScriptedCall[] = [
+  { name: 'read_file', arguments: { path: 'src/a.ts' } },
+  { name: 'read_file', arguments: { path: 'src/b.ts' } },
+  { name: 'read_file', arguments: { path: 'src/c.ts' } },
+  run('echo "12 tests passed"'),
+  { name: 'read_file', arguments: { path: 'notes.md' } },
+  { name: 'read_file', arguments: { path: 'package.json' } },
+  { name: 'list_files', arguments: { path: '.' } },
+  { name: 'list_files', arguments: { path: 'src' } },
+  { name: 'search_files', arguments: { query: 'TODO', search_type: 'content' } },
+  { name: 'read_file', arguments: { path: 'src/d.ts' } },
+];
+
 const TASKS: Readonly<Record<string, readonly ScriptedCall[]>> = {
   'Look around and mend the notes': done,
   'Do what cannot be done': failed,
   'Read the sources': done.slice(1, 7),
   'Buy butter instead': failed.slice(0, 1),
   'Mend the notes': done.slice(8),
+  'Look through the sources': looked,
   'Clean up': [run('rm -rf build')],
 };
 
@@ -88,13 +102,41 @@ const toTop = async (page: Page): Promise<void> => {
 };
 
 const scenes: readonly Scene[] = [
-  { name: 'calls-done', show: async (app) => calls(await window(app), 'Look around and mend the notes'), again: toTop },
+  {
+    name: 'calls-done',
+    async show(app) {
+      const page = await calls(await window(app), 'Look around and mend the notes');
+      await toTop(page);
+      await card(page, /^Listed 1 folder, read 4 files/)
+        .getByRole('button')
+        .click();
+      return page;
+    },
+    again: toTop,
+  },
   { name: 'calls-failed', show: async (app) => calls(await window(app), 'Do what cannot be done'), again: toTop },
+  { name: 'reads-closed', show: async (app) => calls(await window(app), 'Look through the sources'), again: toTop },
+  {
+    name: 'reads-open',
+    async show(app) {
+      const page = await calls(await window(app), 'Look through the sources');
+      await toTop(page);
+      // By keyboard, so that the line has the ring of the focus.
+      await card(page, /^Read 3 files/)
+        .getByRole('button')
+        .press('Enter');
+      await card(page, /^Read 2 files/)
+        .getByRole('button')
+        .press('Enter');
+      return page;
+    },
+    again: toTop,
+  },
   {
     name: 'call-details',
     async show(app) {
       const page = await calls(await window(app), 'Read the sources');
-      for (const name of [/^Read 3 files/, /^Called counter/])
+      for (const name of [/^Read 4 files, searched/, /^Read 3 files/, /^Called counter/])
         await card(page, name).getByRole('button').first().click();
       return page;
     },

@@ -15,6 +15,18 @@ import type { RunView } from '../../shared/run.ts';
 import type { CommandRun, Compaction, MessageView, VersionOf } from '../../shared/topic.ts';
 
 /**
+ * A tool call. `part` is null until the message with the call has arrived. `result` is null if
+ * the call has not finished or was interrupted.
+ */
+export interface CallRow {
+  readonly key: string;
+  readonly kind: 'call';
+  readonly callId: CallId;
+  readonly part: ToolCallPart | null;
+  readonly result: StoredResult | null;
+}
+
+/**
  * One row of the chat. A live row and the stored row that replaces it have the same key, so that
  * the chat does not jump.
  */
@@ -61,16 +73,14 @@ export type ChatRow = { readonly key: string } & (
       readonly newest: boolean;
       readonly end: AnswerEnd | null;
     }
+  | CallRow
   /**
-   * A tool call. `part` is null until the message with the call has arrived. `result` is null if
-   * the call has not finished or was interrupted.
+   * The line of a group of reads: at least two calls that only read and follow each other. While
+   * it is open, each of its calls is a row of the kind `read` below it.
    */
-  | {
-      readonly kind: 'call';
-      readonly callId: CallId;
-      readonly part: ToolCallPart | null;
-      readonly result: StoredResult | null;
-    }
+  | { readonly kind: 'reads'; readonly calls: readonly CallRow[]; readonly open: boolean }
+  /** A call of an open group of reads. The key is that of the call. */
+  | { readonly kind: 'read'; readonly call: CallRow }
   /**
    * A request of a server to the user. `words` is the text that a screen reader announces.
    * `open`: the request waits for the user.
@@ -180,6 +190,8 @@ export interface LiveShape {
   readonly pieces: number;
   /** The ids of the calls in the current reply, separated by commas. */
   readonly callIds: string;
+  /** The ids of those calls that only read and have succeeded, separated by commas. */
+  readonly finishedReads: string;
   /**
    * Whether lines separate the iterations, because the loop counts its progress in iterations.
    */

@@ -84,6 +84,7 @@ export const shape = (more: Partial<LiveShape> = {}): LiveShape => ({
   reasoning: false,
   pieces: 0,
   callIds: '',
+  finishedReads: '',
   divided: true,
   over: false,
   ...more,

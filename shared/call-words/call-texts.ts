@@ -22,6 +22,9 @@ export type FindingTool = 'search_files' | 'search_index' | 'query_history' | 'i
 /** The ways in which a tool does something else than usual, because of its arguments. */
 export type SpecialWords = 'list-this-folder' | 'list-commands' | 'stop-command';
 
+/** What calls of a group of reads do, counted together. */
+export type ReadKind = 'files' | 'folders' | 'searches' | 'inspected' | 'imports' | 'workspaces';
+
 /** Where a call stands that has not ended. */
 export type UnendedState = 'pending' | 'asking' | 'approved' | 'open' | 'cut';
 
@@ -32,6 +35,10 @@ export interface CallTexts {
   readonly foreign: (tool: string) => ToolWords;
   /** What a finished search found, before what was searched for. */
   readonly found: Readonly<Record<FindingTool, (amounts: readonly CallAmount[]) => string>>;
+  /** What a group of reads did, as it stands within a sentence: `read 3 files`. */
+  readonly reads: Readonly<Record<ReadKind, (count: number) => string>>;
+  /** An amount of all calls of a group together. */
+  readonly inAll: (amount: string) => string;
   /** A call that has not begun, as a heading. */
   readonly name: (base: string) => string;
   readonly couldNot: (base: string) => string;

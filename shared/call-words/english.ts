@@ -29,6 +29,8 @@ const amount: CallTexts['amount'] = {
 const part = (count: number, total: number, kind: AmountKind): string =>
   `${number.format(count)} of ${amount[kind](total)}`;
 
+const times = (count: number): string => ['', 'once', 'twice'][count] || `${number.format(count)} times`;
+
 const say = ({ kind, count, total }: CallAmount): string =>
   count === total ? amount[kind](count) : part(count, total, kind);
 
@@ -104,6 +106,15 @@ export const ENGLISH_CALLS: CallTexts = {
     query_history: (amounts) => found(amounts, 'in this topic for'),
     internet_search: (amounts) => found(amounts, 'on the web for'),
   },
+  reads: {
+    files: (count) => `read ${amount.files(count)}`,
+    folders: (count) => `listed ${counted('folder', 'folders')(count)}`,
+    searches: (count) => `searched ${times(count)}`,
+    inspected: (count) => `inspected ${amount.files(count)}`,
+    imports: (count) => `listed the imports of ${amount.files(count)}`,
+    workspaces: (count) => (count === 1 ? 'looked up the workspaces' : `looked up the workspaces ${times(count)}`),
+  },
+  inAll: (text) => text,
   name: (base) => base.slice(0, 1).toUpperCase() + base.slice(1),
   couldNot: (base) => `Could not ${base}`,
   didNot: (base) => `Did not ${base}`,

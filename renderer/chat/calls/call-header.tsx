@@ -17,10 +17,11 @@ interface CallHeaderProps {
   readonly isFromText: boolean;
   readonly open: boolean;
   readonly onToggle: () => void;
+  readonly onFocus: () => void;
 }
 
 /** The first line of a card, which says what happened and opens the card. A reason is never cut off to one line. */
-export function CallHeader({ call, words, isFromText, open, onToggle }: CallHeaderProps) {
+export function CallHeader({ call, words, isFromText, open, onToggle, onFocus }: CallHeaderProps) {
   const { t } = useTranslation('chat');
   const { short } = useDecisionWords(call.facts?.decided);
   const { verb, target, after, aside, isCounted, detail, kind, tone, time } = words;
@@ -30,6 +31,7 @@ export function CallHeader({ call, words, isFromText, open, onToggle }: CallHead
       type="button"
       aria-expanded={open}
       onClick={onToggle}
+      onFocus={onFocus}
       className={classes(
         'group flex min-h-9 min-w-0 flex-1 gap-2 rounded-medium px-3 py-1.5 text-left focus-visible:outline-offset-[-2px]',
         isReason ? 'items-start' : 'items-center',

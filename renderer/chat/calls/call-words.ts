@@ -19,7 +19,8 @@ export function useCallWords(call: CallState): CallWords {
   return { ...line, time };
 }
 
-const toWord = ({ malformed, enclosed, ...call }: CallState) => ({
+/** What is known of a call, in the form in which it is worded. */
+export const toWord = ({ malformed, enclosed, ...call }: CallState) => ({
   ...call,
   isMalformed: malformed !== null,
   enclosed: enclosed.length,

@@ -1,6 +1,8 @@
 import { memo, useState } from 'react';
+import { readKind } from '../../../shared/call-words/read-words.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolCallPart } from '../../../shared/message.ts';
+import { openReads } from '../../stores/opened-reads.ts';
 import { Card } from '../card.tsx';
 import type { StoredResult } from '../chat-row.ts';
 import { useInTopic, useLiveCall } from '../chat-topic.ts';
@@ -60,11 +62,15 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
   const { edits } = call;
   const worded = wordedTool(call.server, call.tool);
   const images = open ? [] : call.enclosed.filter(({ type }) => type === 'image');
+  // A group of reads that forms meanwhile would otherwise take the card from under the focus.
+  const keepInSight = () => {
+    if (readKind(call.server, call.tool) !== null) openReads([call.callId]);
+  };
   const deleted = call.status === 'done' ? deletedBy(worded, call.arguments) : null;
   return (
     <Card label={words.name} state={failed ? 'failed' : call.status}>
       <div className="flex min-h-9 items-center gap-1">
-        <CallHeader {...{ call, words, isFromText, open }} onToggle={() => setChosen(!open)} />
+        <CallHeader {...{ call, words, isFromText, open }} onToggle={() => setChosen(!open)} onFocus={keepInSight} />
         {edits.length > 0 && (
           <div className="flex-none pr-2">
             <UndoButton callId={call.callId} target={words.target} />

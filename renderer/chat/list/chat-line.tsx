@@ -3,6 +3,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { PartBoundary } from '../../ui/parts/part-boundary.tsx';
 import { Answer } from '../answer.tsx';
 import { CommandCard } from '../calls/command-card.tsx';
+import { ReadsLine } from '../calls/reads-line.tsx';
 import { ToolCall } from '../calls/tool-card.tsx';
 import type { ChatRow } from '../chat-row.ts';
 import { CompactionLine } from '../compaction-line.tsx';
@@ -47,6 +48,10 @@ function Line({ row }: { readonly row: ChatRow }) {
       return <PrintedCallLine model={row.model} newest={row.newest} end={row.end} />;
     case 'call':
       return <ToolCall callId={row.callId} part={row.part} result={row.result} />;
+    case 'reads':
+      return <ReadsLine calls={row.calls} open={row.open} />;
+    case 'read':
+      return <ToolCall callId={row.call.callId} part={row.call.part} result={row.call.result} />;
     case 'request':
       return <RequestCard requestId={row.requestId} />;
     case 'question':

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
 import type { ChatRow } from '../chat-row.ts';
 
 interface LineColumnProps {
@@ -11,7 +12,10 @@ interface LineColumnProps {
 /** The column of the page in which a chat row is drawn. */
 export const LineColumn = ({ kind, isNewest = false, children }: LineColumnProps) => (
   <div
-    className="mx-auto w-full max-w-[768px] px-6 py-[7px] max-sm:px-3"
+    className={classes(
+      'mx-auto w-full max-w-[768px] px-6 max-sm:px-3',
+      kind === 'read' ? 'py-[3px] pl-10! max-sm:pl-6!' : 'py-[7px]',
+    )}
     data-row={kind}
     data-newest={isNewest ? '' : undefined}
   >

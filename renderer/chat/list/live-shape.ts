@@ -12,6 +12,7 @@ import type { OpenTopic } from '../../stores/topic-reducer.ts';
 import { useOpenTopic } from '../../stores/topic-store.ts';
 import type { ChatRow, LiveShape } from '../chat-row.ts';
 import { streamedPieces } from '../chat-topic.ts';
+import { isFinishedRead } from './read-groups.ts';
 
 /**
  * The facts about the topic's last loop that determine the list of rows; null: the topic has no
@@ -45,6 +46,10 @@ function liveShape({ loop }: OpenTopic): LiveShape | null {
     reasoning: (streaming?.reasoning ?? '') !== '',
     pieces: (streaming?.text ?? '') === '' ? 0 : streamedPieces(streaming?.text ?? '').length,
     callIds: shown.map(({ callId }) => callId).join(','),
+    finishedReads: shown
+      .filter(isFinishedRead)
+      .map(({ callId }) => callId)
+      .join(','),
     divided: progress.unit === 'iterations',
     over: ended(state),
   };
@@ -73,6 +78,8 @@ export function spoken(row: ChatRow): string {
     case 'separator':
     case 'reasoning':
     case 'call':
+    case 'reads':
+    case 'read':
     case 'printed-call':
     case 'command':
     case 'compaction':

@@ -23,6 +23,7 @@ import { withProposals } from './proposal-rows.ts';
 import { withRequests } from './request-rows.ts';
 import { withRuns } from './run-rows.ts';
 import { useSameRows } from './same-rows.ts';
+import { useReadGroups } from './use-read-groups.ts';
 import { useWantedRow } from './wanted-row.ts';
 import { guessedHeight } from './windowed/guessed-height.ts';
 import { RowWindow, type RowWindowHandle } from './windowed/row-window.tsx';
@@ -51,10 +52,10 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
     const proposed = withProposals(stored, proposals);
     return withSending(withRequests(proposed, requests), own);
   }, [messages, commands, live, compaction, hasEarlier, runs, proposals, requests, own]);
-  const rows = useSameRows(built);
-  const newest = useMemo(() => newestAnswer(rows), [rows]);
   const windowed = useRef<RowWindowHandle>(null);
   const { scroller, setScroller, away, grown, jump, release } = useFollowBottom();
+  const rows = useSameRows(useReadGroups({ topicId, rows: built, live, release }));
+  const newest = useMemo(() => newestAnswer(rows), [rows]);
   const ownKey = own.at(-1)?.key;
   useLayoutEffect(() => {
     if (ownKey === undefined) return;

@@ -1,14 +1,16 @@
 /** Scrolls the chat to a message that the user chose outside of it. */
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TopicId } from '../../../shared/ids.ts';
+import type { CallId, TopicId } from '../../../shared/ids.ts';
 import { attempt } from '../../actions/attempt.ts';
+import { openReads } from '../../stores/opened-reads.ts';
 import { loadEarlier } from '../../stores/topic-store.ts';
 import { placeShown, useWantedPlace, type WantedPlace } from '../../stores/wanted-place.ts';
 import { notify } from '../../ui/toast.tsx';
 import type { ChatRow } from '../chat-row.ts';
 import { endOf } from './chat-rows.ts';
 import type { FollowBottom } from './follow-bottom.ts';
+import { callOf } from './read-groups.ts';
 import type { RowWindowHandle } from './windowed/row-window.tsx';
 
 interface List {
@@ -31,6 +33,11 @@ export function useWantedRow({ topicId, rows, hasEarlier, windowed, release }: L
       placeShown();
       notify({ title: t('jumpFailed'), tone: 'bad' });
     };
+    if (wanted.callId !== null && isInClosedGroup(rows, wanted.callId)) {
+      // When the group is open, the rows are others and are searched again.
+      openReads([wanted.callId]);
+      return;
+    }
     const index = wantedRow(rows, wanted);
     if (index < 0) {
       if (!hasEarlier) return failed();
@@ -61,8 +68,12 @@ export function wantedRow(
   { messageId, callId }: Pick<WantedPlace, 'messageId' | 'callId'>,
 ): number {
   if (callId !== null) {
-    const ofCall = rows.findIndex((row) => row.kind === 'call' && row.callId === callId);
+    const ofCall = rows.findIndex((row) => callOf(row)?.callId === callId);
     if (ofCall >= 0) return ofCall;
   }
   return rows.findIndex((row) => endOf(row)?.messageId === messageId || row.key.startsWith(messageId));
 }
+
+/** Whether the call stands in a group of reads that is closed, so that it has no row of its own. */
+export const isInClosedGroup = (rows: readonly ChatRow[], wanted: CallId): boolean =>
+  rows.some((row) => row.kind === 'reads' && !row.open && row.calls.some(({ callId }) => callId === wanted));

@@ -20,6 +20,8 @@ function guessOf(row: ChatRow): number {
     case 'separator':
       return 30;
     case 'call':
+    case 'reads':
+    case 'read':
     case 'reasoning':
     case 'slash-command':
       return 50;

@@ -2,6 +2,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ReadPlace, readPlace, restorePlace, rowsOf, rowWith } from './read-place.ts';
+import { type Edges, edgesOf, rangeBetween } from './row-edges.ts';
 import { contains, heightOf, joined, lastRows, type RowRange, rangeOf } from './row-range.ts';
 import type { Row, RowWindowHandle, RowWindowProps } from './row-window.tsx';
 
@@ -22,12 +23,6 @@ interface RowWindowState<R extends Row> extends RowWindowHandle {
   readonly above: number;
   readonly below: number;
   readonly observer: ResizeObserver;
-}
-
-/** The keys of the first and the last rendered row; `last` null: all rows up to the end. */
-interface Edges {
-  readonly first: string;
-  readonly last: string | null;
 }
 
 interface Target {
@@ -144,19 +139,6 @@ export function useRowWindow<R extends Row>(options: Options<R>): RowWindowState
   );
   const showEnd = useCallback(() => setEdges(null), []);
   return { shown: rows.slice(range.from, range.to), above, below, observer, scrollToRow, showEnd };
-}
-
-function edgesOf(rows: readonly Row[], { from, to }: RowRange): Edges | null {
-  const first = rows[from];
-  if (first === undefined) return null;
-  return { first: first.key, last: to >= rows.length ? null : (rows[to - 1]?.key ?? null) };
-}
-
-/** The rows between these edges; null: one of them does not exist any more. */
-function rangeBetween(rows: readonly Row[], { first, last }: Edges): RowRange | null {
-  const from = rows.findIndex(({ key }) => key === first);
-  const to = last === null ? rows.length : rows.findLastIndex(({ key }) => key === last) + 1;
-  return from < 0 || to <= from ? null : { from, to };
 }
 
 function scrollTo(list: HTMLElement, body: HTMLElement, { key, align, below }: Target): void {
