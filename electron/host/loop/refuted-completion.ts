@@ -2,8 +2,9 @@
  * Tells the model once in a loop that the journal refutes the result with which it wants to complete
  * it. The second time the call is accepted, and the ending says what is refuted.
  */
-import { assertNever } from '../../../shared/assert-never.ts';
 import type { Contradiction } from '../../../shared/evidence.ts';
+import { ENGLISH_EVIDENCE } from '../../../shared/evidence-words/english.ts';
+import { claimSentence } from '../../../shared/evidence-words/grade-sentence.ts';
 import { isCompletion } from '../../../shared/mcp.ts';
 import { quoted } from '../text/visible-text.ts';
 import type { SkipReason } from './admit-call.ts';
@@ -47,8 +48,10 @@ function canCallAgain({ journal, ports, record, strategy }: LoopContext): boolea
 /** The number of contradictions that are named to the model. */
 const MOST_NAMED = 5;
 
+const nameFor = (text: string): string => quoted(text);
+
 function refusal(contradictions: readonly Contradiction[]): string {
-  const named = contradictions.slice(0, MOST_NAMED).map(sentenceOf);
+  const named = contradictions.slice(0, MOST_NAMED).map((claim) => claimSentence(claim, ENGLISH_EVIDENCE, nameFor));
   const more = contradictions.length - named.length;
   return [
     'Not accepted: the result says what the record of this task refutes.',
@@ -56,19 +59,4 @@ function refusal(contradictions: readonly Contradiction[]): string {
     ...(more > 0 ? [`There are ${more} more such claims.`] : []),
     'Do what is missing, or call attempt_completion again with a result that says what was really done.',
   ].join(' ');
-}
-
-function sentenceOf(contradiction: Contradiction): string {
-  switch (contradiction.kind) {
-    case 'file-not-written':
-      return `It names ${quoted(contradiction.path)}, which was not written.`;
-    case 'file-not-deleted':
-      return `It says that ${quoted(contradiction.path)} was deleted, which still exists.`;
-    case 'tests-not-run':
-      return 'It says that the tests pass, and none were run.';
-    case 'tests-failed':
-      return `It says that the tests pass, and the last run of \`${quoted(contradiction.command)}\` failed.`;
-    default:
-      return assertNever(contradiction);
-  }
 }
