@@ -12,7 +12,10 @@ import { judge } from './budget.ts';
 import { callHistory } from './call-history.ts';
 import type { RequestedCall } from './effects.ts';
 import { evidenceOf } from './ending-evidence.ts';
+import type { NewJournalRow } from './journal-rows.ts';
 import type { LoopContext } from './loop-context.ts';
+
+type Refusal = Extract<NewJournalRow, { readonly kind: 'completion-refuted' }>;
 
 /**
  * Returns why a call is not accepted, for the model; null if it is accepted, or does not complete the
@@ -27,17 +30,25 @@ export async function refutedCompletion(
   const { result } = call.arguments;
   if (!isCompletion(call.tool) || call.malformed !== undefined || typeof result !== 'string') return null;
   if (callHistory(journal.ofCall(seq, call.callId)).settled !== null) return null;
-  if (wasTold(context) || !canCallAgain(context)) return null;
+  const told = refusedBefore(context);
+  // The process may have ended between the refusal and the result of the call.
+  if (told !== null) return told.callId === call.callId ? skipFor(told.contradictions) : null;
+  if (!canCallAgain(context)) return null;
   const contradictions = (await evidenceOf(context, result, []))?.contradictions ?? [];
   if (contradictions.length === 0 || controls.signal.aborted) return null;
   journal.append(seq, { kind: 'completion-refuted', callId: call.callId, contradictions });
-  return { name: 'result-refuted', text: refusal(contradictions) };
+  return skipFor(contradictions);
 }
 
 /** Rows that no longer count are counted too, so that the model is told once however often the loop continues. */
-function wasTold({ journal }: LoopContext): boolean {
-  return [...journal.allRows()].some((row) => row.kind === 'completion-refuted');
+function refusedBefore({ journal }: LoopContext): Refusal | null {
+  return [...journal.allRows()].find((row) => row.kind === 'completion-refuted') ?? null;
 }
+
+const skipFor = (contradictions: readonly Contradiction[]): SkipReason => ({
+  name: 'result-refuted',
+  text: refusal(contradictions),
+});
 
 function canCallAgain({ journal, ports, record, strategy }: LoopContext): boolean {
   const step = [...journal.rows()].findLast((row) => row.kind === 'step');
