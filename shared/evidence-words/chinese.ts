@@ -55,5 +55,10 @@ export const CHINESE_EVIDENCE: EvidenceTexts = {
   },
   does: { created: '新建', changed: '更改', deleted: '删除', renamed: '重命名' },
   mayBeMore: '可能有未在此列出的更改，例如由外部工具所做的更改。',
-  titles: { failures: '失败且未补救', open: '尚未完成', claims: '其他未经证实的说法' },
+  titles: {
+    failures: '失败且未补救',
+    open: '尚未完成',
+    untrue: '其他不实的说法',
+    unshown: '其他说法',
+  },
 };

@@ -55,5 +55,10 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
   },
   does: { created: 'new', changed: 'changed', deleted: 'deleted', renamed: 'renamed' },
   mayBeMore: 'Something may have changed that is not listed here, for example by an external tool.',
-  titles: { failures: 'Failed and not made good', open: 'Left open', claims: 'Further claims that are not shown' },
+  titles: {
+    failures: 'Failed and not made good',
+    open: 'Left open',
+    untrue: 'Further claims that are not true',
+    unshown: 'Further claims',
+  },
 };

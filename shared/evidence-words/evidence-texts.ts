@@ -41,5 +41,12 @@ export interface EvidenceTexts {
   readonly ends: Readonly<Record<EndName, (code: number) => string>>;
   readonly does: Readonly<Record<'created' | 'changed' | 'deleted' | 'renamed', string>>;
   readonly mayBeMore: string;
-  readonly titles: { readonly failures: string; readonly open: string; readonly claims: string };
+  readonly titles: {
+    readonly failures: string;
+    readonly open: string;
+    /** Above claims that the record refutes. */
+    readonly untrue: string;
+    /** Above claims that nothing shows. */
+    readonly unshown: string;
+  };
 }

@@ -28,7 +28,7 @@ export function EvidenceLists({ evidence, text }: EvidenceListsProps) {
   return (
     <>
       <Listed
-        title={titles.claims}
+        title={evidence.grade === 'contradicted' ? titles.untrue : titles.unshown}
         entries={furtherClaims(evidence, texts, evidenceName).map((words) => <li key={words}>{words}</li>)}
       />
       <Listed

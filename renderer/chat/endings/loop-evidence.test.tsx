@@ -56,7 +56,7 @@ describe('the evidence of an ending in English', () => {
 
   it('lists further claims, failed calls and what was left open', () => {
     const said = words(evidenceOf.contradicted);
-    expect(said).toContain('Further claims that are not shown Says that tests pass, but none were run.');
+    expect(said).toContain('Further claims that are not true Says that tests pass, but none were run.');
     expect(said).toContain('Failed and not made good Replace in src/tax.ts — The text was not found.');
     expect(said).toContain('Left open Write the tests');
   });
