@@ -28,12 +28,15 @@ export interface ClaimedFiles {
 
 /** Returns the claims about files that are refuted, each path once. */
 export function refutedFiles({ claims, ...place }: ClaimedFiles): readonly Contradiction[] {
+  const paths = new Set([...place.touched].map((path) => path.toLowerCase()));
   const dealtWith = { written: namesOf(place.touched), deleted: namesOf(place.deleted) };
   const found = new Map<string, Contradiction>();
   for (const claim of claims) {
     const path = folderIn(place.root, '.', claim.path);
     // A file of this name in another folder may be the one that is meant.
     if (path === null || dealtWith[claim.does].has(posix.basename(path).toLowerCase())) continue;
+    // One command may delete a file and make it again.
+    if (paths.has(path.toLowerCase())) continue;
     if (found.size < MOST_EVIDENCE && isRefuted(claim, path, place)) {
       const kind = claim.does === 'deleted' ? 'file-not-deleted' : 'file-not-written';
       found.set(`${kind} ${path}`, { kind, path });

@@ -44,8 +44,11 @@ export const ENGLISH_FILES: readonly FilePattern[] = [
     ),
     ...{ does: 'written', by: 'model' },
   },
+  // With more words, such as "in the documentation", it may be the name that was changed.
   {
-    expression: english(`${AUTHOR}${BEFORE}(?:renamed|moved) ${NOUN}${MARK} (?:to|into) (?<paths>${MARK})${AFTER}`),
+    expression: english(
+      `^(?:(?:I|we) )?${BEFORE}(?:renamed|moved) ${NOUN}${MARK} (?:to|into) (?<paths>${MARK})(?= ?(?:$|[.!]))`,
+    ),
     ...{ does: 'written', by: 'model' },
   },
   {
@@ -118,7 +121,7 @@ export const CHINESE_FILES: readonly FilePattern[] = [
   },
   {
     expression: chinese(
-      `${ZH_START}(?:${ZH_DONE})?(?:将|把) ?${ZH_NOUN}${MARK} ?(?:文件)?(?:重命名|改名|更名|移动)(?:为|成|到) ?(?<paths>${MARK})(?= ?(?:$|[，。；！]))`,
+      `^(?:我|我们)?(?:${ZH_DONE})?(?:将|把) ?${ZH_NOUN}${MARK} ?(?:文件)?(?:重命名|改名|更名|移动)(?:为|成|到) ?(?<paths>${MARK})(?= ?(?:$|[。！]))`,
     ),
     ...{ does: 'written', by: 'model' },
   },

@@ -52,3 +52,19 @@ describe('what a text may claim of tests', () => {
     },
   );
 });
+
+it('reads a hostile text quickly', () => {
+  const began = performance.now();
+  const texts = [
+    '| '.repeat(20_000),
+    '`a/b.ts` and '.repeat(4_000),
+    'all '.repeat(12_000),
+    '测试'.repeat(25_000),
+    '1/'.repeat(25_000),
+  ];
+  for (const text of texts) {
+    possibleFiles(text);
+    possibleTests(text);
+  }
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
