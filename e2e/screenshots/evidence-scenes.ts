@@ -77,6 +77,7 @@ const scenes: readonly Scene[] = [
   scene('evidence-verified', asked(VERIFIED), (page) => ended(page, 'done')),
   scene('evidence-verified-details', inTopic(VERIFIED), openDetails),
   scene('evidence-unshown', asked(UNSHOWN), (page) => graded(page, 'unchecked')),
+  scene('evidence-unshown-details', inTopic(UNSHOWN), openDetails),
   scene('evidence-check-failed', asked(FAILED), (page) => graded(page, 'check-failed')),
   scene('evidence-unchecked', asked(UNCHECKED), (page) => ended(page, 'done')),
   scene('evidence-own-run', inTopic(UNCHECKED), runCheck),

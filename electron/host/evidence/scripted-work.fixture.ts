@@ -1,4 +1,4 @@
-/** The steps of scripted work, and the calls with which a model does them. */
+/** The steps of scripted work, the calls with which a model does them, and what its commands did. */
 import type { Scripted } from '../loop/world.fixture.ts';
 
 export type Work =
@@ -17,6 +17,20 @@ export type Work =
   /** What the user does while the loop rests. */
   | { readonly do: 'undo' }
   | { readonly do: 'by-hand'; readonly path: string; readonly content: string };
+
+/** A command of a loop, and what it did. */
+export interface RanFor {
+  readonly command: string;
+  readonly folder: string;
+  readonly code: number;
+  /** The exit code of the last tests that it ran; null: it ran none. */
+  readonly tests: number | null;
+  /** Whether the model learned how it ended. */
+  readonly isKnown: boolean;
+  /** The files right before and after it, without caches. */
+  readonly before: ReadonlyMap<string, string>;
+  readonly after: ReadonlyMap<string, string>;
+}
 
 export type WorkOfModel = Exclude<Work, { readonly do: 'undo' | 'by-hand' }>;
 export const isOfModel = (step: Work): step is WorkOfModel => step.do !== 'undo' && step.do !== 'by-hand';

@@ -24,7 +24,7 @@ import type { LoopPorts, ToolOutcome } from '../loop/ports.ts';
 import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
 import { newId } from '../new-id.ts';
 import { createLoopEvidence } from './loop-evidence.ts';
-import { callOf, isOfModel, type Work } from './scripted-work.fixture.ts';
+import { callOf, isOfModel, type RanFor, type Work } from './scripted-work.fixture.ts';
 import type { StoreOfWork } from './store-of-work.fixture.ts';
 import { allOf, changed, filesOf, put, states, testsIn } from './work-folder.fixture.ts';
 
@@ -54,19 +54,6 @@ export interface Happened {
   readonly files: ReadonlyMap<string, string>;
   /** The number of refusals to complete. */
   readonly refusals: number;
-}
-
-export interface RanFor {
-  readonly command: string;
-  readonly folder: string;
-  readonly code: number;
-  /** The exit code of the last tests that it ran; null: it ran none. */
-  readonly tests: number | null;
-  /** Whether the model learned how it ended. */
-  readonly isKnown: boolean;
-  /** The files right before and after it, without caches. */
-  readonly before: ReadonlyMap<string, string>;
-  readonly after: ReadonlyMap<string, string>;
 }
 
 const TOOLS: readonly FakeTool[] = [
