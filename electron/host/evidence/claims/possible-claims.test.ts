@@ -7,6 +7,8 @@ describe('what a text may claim of files', () => {
     ['The new tests live in `src/a.test.ts`.', 'src/a.test.ts'],
     ['| `src/a.ts` | created |', 'src/a.ts'],
     ['`src/a.ts` was created by me.', 'src/a.ts'],
+    ['- `src/a.ts`: the parser', 'src/a.ts'],
+    ['See `src/a.ts` for the parser.', 'src/a.ts'],
     ['按你的要求，我新建了 `src/a.ts`。', 'src/a.ts'],
     ['新测试放在 `src/a.test.ts` 里。', 'src/a.test.ts'],
   ])('is found in "%s"', (text, path) => {
@@ -19,7 +21,7 @@ describe('what a text may claim of files', () => {
     'You should add `docs/guide.md`.',
     'Was `src/a.ts` created?',
     '> I created `src/a.ts`.',
-    'I read `src/a.ts` first.',
+    'The import of `src/a.ts`, which is gone, was in the way.',
     '如果需要，我可以新建 `src/a.ts`。',
     '我没有新建 `src/a.ts`。',
   ])('is not found in "%s"', (text) => {
@@ -40,6 +42,8 @@ describe('what a text may claim of tests', () => {
     ['12 个测试全部通过。', 12],
     ['Verified with the test suite, everything passes.', null],
     ['All 3 new tests pass.', null],
+    ['Ran pytest: 15 passed.', 15],
+    ['跑了一遍测试，没有问题。', null],
     ['测试全绿。', null],
   ])('is found in "%s"', (text, count) => {
     expect(possibleTests(text)).toEqual({ count });
