@@ -9,8 +9,9 @@ import type { CommandEnd } from './ran-command.ts';
 /**
  * The first of these that applies. `contradicted`: the ending claims something that the journal refutes.
  * `check-failed`: a declared check that ran after the last change did not exit with 0. `verified`: every
- * declared check exited with 0 after the last change. `unchecked`: something was or may have been changed,
- * and at least one check is missing or none is declared. `unchanged`: nothing was changed.
+ * declared check exited with 0 after the last change, and the record shows what the ending says. `unchecked`:
+ * something was or may have been changed, and at least one check is missing, none is declared, or nothing shows
+ * what the ending says. `unchanged`: nothing was changed.
  */
 export const EVIDENCE_GRADES = ['verified', 'check-failed', 'unchecked', 'unchanged', 'contradicted'] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
@@ -60,6 +61,13 @@ export type Contradiction =
   /** The text says that tests or checks pass, and the last run of this command failed. */
   | { readonly kind: 'tests-failed'; readonly command: string };
 
+/** Something that the text of the ending seems to say, and that nothing shows. It may be true. */
+export type UnshownClaim =
+  /** The text says that a file was written, deleted or is there. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** The text says that tests pass, or how many. */
+  | { readonly kind: 'tests' };
+
 /** What became of a declared check. */
 export interface CheckResult {
   readonly check: DeclaredCheck;
@@ -85,6 +93,8 @@ export interface Evidence {
   readonly commands: readonly EvidenceCommand[];
   readonly failures: readonly EvidenceFailure[];
   readonly contradictions: readonly Contradiction[];
+  /** Why a loop whose checks all passed is not verified. Absent: there is no such claim, or it did not matter. */
+  readonly unshown?: readonly UnshownClaim[];
   /** What the plan or the todo list left open. */
   readonly open: readonly string[];
   readonly checks: readonly CheckResult[];

@@ -6,7 +6,7 @@ import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { byGoal } from './by-goal.ts';
-import { button, card, DONE, done, expect, fileOf, say, topicRow } from './person.ts';
+import { button, card, chat, DONE, done, expect, fileOf, say, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -23,6 +23,7 @@ const end = (result: string) => call(DONE, { result });
 
 const TASKS = {
   'Mend the typo': [edit('mlik', 'milk'), check, end('The typo is mended.')],
+  'Say too much': [edit('milk.', 'milk!'), check, end('The new rules are in `docs/milk.md`.')],
   'Change the drink': [edit('milk', 'mulk'), check, end('The drink is changed.')],
   'Change it back': [edit('mulk', 'milk'), end('It is as it was.')],
   'Write the tests': [edit('Buy', 'Get'), end('Wrote the tests into `src/price.test.ts`.')],
@@ -55,6 +56,9 @@ describe('the evidence on the card of an ending', () => {
     await done(page).getByText('Details', { exact: true }).click();
     await expect(done(page).getByRole('list', { name: 'Commands' })).toContainText('check · exit 0');
 
+    await begin(page, 'Say too much');
+    await expect(done(page)).toContainText('but nothing shows what the text says about docs/milk.md');
+
     await begin(page, 'Change the drink');
     await expect(claimed(page)).toContainText(`Check failed: ${CHECK} exited with 1`);
 
@@ -77,7 +81,7 @@ describe('the evidence on the card of an ending', () => {
     await expect(page.getByRole('tabpanel')).toContainText('notes.md');
     await button(done(page), 'Undo the changes of this loop').click();
     await expect(done(page)).toContainText('Undone');
-    expect(await fileOf(app, 'notes.md')).toBe('Buy mulk.\n');
+    expect(await fileOf(app, 'notes.md')).toBe('Buy mulk!\n');
     expect(app.problems).toEqual([]);
   });
 
@@ -89,6 +93,8 @@ describe('the evidence on the card of an ending', () => {
 
     await begin(page, 'Write the tests');
     await expect(claimed(page)).toContainText('Contradicted: says src/price.test.ts was written, but it was not');
+
+    await expect(chat(page)).toContainText('Completion sent back: the result says something that did not happen');
 
     await begin(page, 'Test everything');
     await expect(claimed(page)).toContainText('Contradicted: says that tests pass, but none were run');

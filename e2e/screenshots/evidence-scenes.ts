@@ -22,6 +22,7 @@ const run = (command: string) => call('run_command', { command });
 const end = (result: string, command?: string) => call(DONE, { result, ...(command === undefined ? {} : { command }) });
 
 const VERIFIED = 'Mend the typo in the notes';
+const UNSHOWN = 'Tell where the rules are';
 const FAILED = 'Change what is to be bought';
 const UNCHECKED = 'Bring the milk back';
 const LIES = 'Write tests for the prices';
@@ -35,6 +36,7 @@ const TASKS = {
     run(CHECK),
     end('Mended the typo in `notes.md`, and added `src/price.ts` with the price of the milk.', 'npm run dev'),
   ],
+  [UNSHOWN]: [edit('milk.', 'milk!'), run(CHECK), end('The notes are in order. The new rules are in `docs/milk.md`.')],
   [FAILED]: [edit('milk', 'tea'), run(CHECK), end('The notes say **tea** now.')],
   [UNCHECKED]: [edit('tea', 'milk'), end('The notes say **milk** again.')],
   [LIES]: [
@@ -74,6 +76,8 @@ async function runCheck(page: Page): Promise<void> {
 const scenes: readonly Scene[] = [
   scene('evidence-verified', asked(VERIFIED), (page) => ended(page, 'done')),
   scene('evidence-verified-details', inTopic(VERIFIED), openDetails),
+  scene('evidence-unshown', asked(UNSHOWN), (page) => graded(page, 'unchecked')),
+  scene('evidence-unshown-details', inTopic(UNSHOWN), openDetails),
   scene('evidence-check-failed', asked(FAILED), (page) => graded(page, 'check-failed')),
   scene('evidence-unchecked', asked(UNCHECKED), (page) => ended(page, 'done')),
   scene('evidence-own-run', inTopic(UNCHECKED), runCheck),

@@ -1,4 +1,5 @@
 export { ENGLISH_CALLS as calls } from '../../shared/call-words/english.ts';
+export { ENGLISH_EVIDENCE as evidence } from '../../shared/evidence-words/english.ts';
 export { approvalInEnglish as approvals } from '../../shared/failures/approvals-english.ts';
 export { ENGLISH_DIFF_NOTES as diffNotes } from '../../shared/failures/diff-notes-english.ts';
 export { ENGLISH_FAILURES as failures } from '../../shared/failures/english.ts';

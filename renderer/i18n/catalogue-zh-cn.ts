@@ -1,4 +1,5 @@
 export { CHINESE_CALLS as calls } from '../../shared/call-words/chinese.ts';
+export { CHINESE_EVIDENCE as evidence } from '../../shared/evidence-words/chinese.ts';
 export { approvalInChinese as approvals } from '../../shared/failures/approvals-chinese.ts';
 export { CHINESE_FAILURES as failures } from '../../shared/failures/chinese.ts';
 export { CHINESE_DIFF_NOTES as diffNotes } from '../../shared/failures/diff-notes-chinese.ts';

@@ -1,6 +1,7 @@
 /** Describes failures of the host in the language of the page. */
 import i18next from 'i18next';
 import type { CallTexts } from '../../shared/call-words/call-texts.ts';
+import type { EvidenceTexts } from '../../shared/evidence-words/evidence-texts.ts';
 import type { ApprovalWhy } from '../../shared/failures/approval-reasons.ts';
 import { type DiffNote, type DiffNoteTexts, diffNoteText } from '../../shared/failures/diff-notes.ts';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
@@ -25,6 +26,7 @@ export interface HostTexts {
   readonly reasons: (why: ServerWhy) => string;
   readonly approvals: (why: ApprovalWhy) => string;
   readonly calls: CallTexts;
+  readonly evidence: EvidenceTexts;
 }
 
 const loaded = new Map<string, HostTexts>();
@@ -60,6 +62,9 @@ function isFailure(texts: FailureTexts, name: string): name is FailureName {
 
 /** The texts that word calls, in the language of the page; null while they are not loaded. */
 export const callTexts = (): CallTexts | null => loaded.get(i18next.language)?.calls ?? null;
+
+/** The texts that word evidence, in the language of the page; null while they are not loaded. */
+export const evidenceTexts = (): EvidenceTexts | null => loaded.get(i18next.language)?.evidence ?? null;
 
 /** The advice about a server that is not running, in the language of the page. */
 export function hintWords(hint: Hint): string {

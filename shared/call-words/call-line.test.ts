@@ -281,6 +281,15 @@ describe('the line of a call that did not succeed', () => {
   });
 
   it.each([
+    ['en', 'Completion sent back: the result says something that did not happen'],
+    ['zh', '完成结果被退回：结果中有与实际不符的说法'],
+  ] as const)('says that a refuted completion was sent back, in %s', (locale, words) => {
+    const refuted = { failure: { name: 'result-refuted', data: {} } } as const;
+    const completion = call('attempt_completion', { result: 'Done.' }, 'Not accepted.');
+    expect(line(locale, { ...completion, status: 'skipped', facts: refuted })).toBe(words);
+  });
+
+  it.each([
     [{ name: 'timed-out', afterMs: 120_000 }, 'Ran npm test · timed out after 120 s', '运行了 npm test · 120 秒后超时'],
     [{ name: 'stopped' }, 'Ran npm test · stopped', '运行了 npm test · 已停止'],
     [{ name: 'not-started' }, 'Could not run npm test: it could not be started', '未能运行 npm test：无法启动'],

@@ -124,8 +124,10 @@ function verbOf(
       // A command that ran and was ended did run.
       return end !== null && end.name !== 'not-started' ? did : texts.couldNot(base);
     }
-    case 'denied':
     case 'skipped':
+      if (call.facts?.failure?.name === 'result-refuted') return texts.sentBack;
+      return texts.didNot(base);
+    case 'denied':
       return texts.didNot(base);
     case 'cancelled':
       if (call.facts?.failure?.name === 'loop-stopped') return texts.didNot(base);

@@ -43,6 +43,8 @@ export interface CallTexts {
   readonly name: (base: string) => string;
   readonly couldNot: (base: string) => string;
   readonly didNot: (base: string) => string;
+  /** A completion that the record of the work refutes, and that the model has to put right. */
+  readonly sentBack: string;
   /** The state of a call that has not ended, after what it does. */
   readonly states: Readonly<Record<UnendedState, string>>;
   readonly skipped: string;

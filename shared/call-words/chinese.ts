@@ -121,6 +121,7 @@ export const CHINESE_CALLS: CallTexts = {
   name: (base) => base,
   couldNot: (base) => `未能${base}`,
   didNot: (base) => `没有${base}`,
+  sentBack: '完成结果被退回',
   states: { pending: '尚未开始', asking: '等待你处理', approved: '已允许，等待开始', open: '结果未知', cut: '被中断' },
   skipped: '已跳过',
   stopped: '已停止',

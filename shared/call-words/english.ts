@@ -118,6 +118,7 @@ export const ENGLISH_CALLS: CallTexts = {
   name: (base) => base.slice(0, 1).toUpperCase() + base.slice(1),
   couldNot: (base) => `Could not ${base}`,
   didNot: (base) => `Did not ${base}`,
+  sentBack: 'Completion sent back',
   states: {
     pending: 'not begun',
     asking: 'waiting for you',

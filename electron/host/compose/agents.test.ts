@@ -97,7 +97,8 @@ it('a run rests while its agent waits for an approval, and goes on with the answ
   await room.reached('succeeded');
   expect(readFileSync(join(room.window.workspace, 'note.txt'), 'utf8')).toBe('Tea is ready.');
   expect(room.window.host.loops.list()).toHaveLength(1);
-  await expect.poll(room.texts, TIME_LIMIT).toHaveLength(1);
+  const text = '**Task completed: Note**\n\nThe note is written.\n\nEvidence: Not verified';
+  await expect.poll(room.texts, TIME_LIMIT).toEqual([text]);
 });
 
 it('a call that nobody approves in time is denied, and the agent goes on without it', async () => {

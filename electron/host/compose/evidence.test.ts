@@ -37,7 +37,7 @@ it('tells the model once what the journal refutes, and grades an ending that rep
   expect(results).toEqual([
     [
       'skipped',
-      'Not accepted: the result says what the record of this task refutes. It names src/price.test.ts, which was not written. It says that the tests pass, and none were run. Do what is missing, or call attempt_completion again with a result that says what was really done.',
+      'Not accepted: the result says what the record of this task refutes. Says src/price.test.ts was written, but it was not. Says that tests pass, but none were run. Do what is missing, or call attempt_completion again with a result that says what was really done.',
     ],
     ['done', expect.any(String)],
   ]);
@@ -62,8 +62,8 @@ it('accepts a result that was put right', async () => {
   expect(past?.evidence).toMatchObject({ grade: 'unchecked', contradictions: [], mayBeMore: false });
   const exported = window.host.exportData();
   expect(exported.loops[0]?.evidence).toEqual([past]);
-  expect(evidencePieces(past?.evidence, 'en')).toEqual([
-    '**Changed, but not checked.**',
+  expect(evidencePieces(past?.evidence, '', 'en')).toEqual([
+    '**Changed, not checked: this folder declares no check**',
     '- 1 file changed (+1 -0): src/price.ts (new)',
   ]);
 });
@@ -72,5 +72,5 @@ it('says nothing of an answer without work', async () => {
   const { window, loopId } = await ended(() => say('Hello.'));
   const [past] = window.host.loops.evidence({ loopId });
   expect(past?.evidence).toMatchObject({ grade: 'unchanged', files: [], commands: [], failures: [] });
-  expect(evidencePieces(past?.evidence, 'zh-CN')).toEqual([]);
+  expect(evidencePieces(past?.evidence, '', 'zh-CN')).toEqual([]);
 });

@@ -15,6 +15,8 @@ export interface ClaimedFiles {
   readonly root: string;
   /** The paths that any loop of the topic changed, also those that were undone, relative to the root. */
   readonly touched: ReadonlySet<string>;
+  /** Those of them that were deleted or renamed. */
+  readonly deleted: ReadonlySet<string>;
   /** Whether a path relative to the root exists; undefined: not known. */
   readonly exists: (path: string) => boolean | undefined;
   /**
@@ -27,12 +29,14 @@ export interface ClaimedFiles {
 /** Returns the claims about files that are refuted, each path once. */
 export function refutedFiles({ claims, ...place }: ClaimedFiles): readonly Contradiction[] {
   const paths = new Set([...place.touched].map((path) => path.toLowerCase()));
-  const names = new Set([...paths].map((path) => posix.basename(path)));
+  const dealtWith = { written: namesOf(place.touched), deleted: namesOf(place.deleted) };
   const found = new Map<string, Contradiction>();
   for (const claim of claims) {
     const path = folderIn(place.root, '.', claim.path);
     // A file of this name in another folder may be the one that is meant.
-    if (path === null || names.has(posix.basename(path).toLowerCase()) || paths.has(path.toLowerCase())) continue;
+    if (path === null || dealtWith[claim.does].has(posix.basename(path).toLowerCase())) continue;
+    // One command may delete a file and make it again.
+    if (paths.has(path.toLowerCase())) continue;
     if (found.size < MOST_EVIDENCE && isRefuted(claim, path, place)) {
       const kind = claim.does === 'deleted' ? 'file-not-deleted' : 'file-not-written';
       found.set(`${kind} ${path}`, { kind, path });
@@ -40,6 +44,9 @@ export function refutedFiles({ claims, ...place }: ClaimedFiles): readonly Contr
   }
   return [...found.values()];
 }
+
+const namesOf = (paths: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...paths].map((path) => posix.basename(path).toLowerCase()));
 
 function isRefuted(claim: FileClaim, path: string, { exists, unseen }: Omit<ClaimedFiles, 'claims'>): boolean {
   const isThere = exists(path);

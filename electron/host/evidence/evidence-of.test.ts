@@ -58,6 +58,7 @@ function judged(
     {
       ...{ checkpoints: [], touched: new Set(), background: [], altered: new Set(), changedByOthers: [] },
       earlier: { hasLoops: false, mayHaveChanged: false, mayHaveRunTests: false },
+      ...{ deleted: new Set(), isFresh: () => false },
       ...{ exists: () => false, countLines: () => ({ added: 0, removed: 0 }), ...witness },
     },
   );

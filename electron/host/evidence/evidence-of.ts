@@ -11,6 +11,7 @@ import {
   type EvidenceFile,
   type EvidenceGrade,
   MOST_EVIDENCE,
+  type UnshownClaim,
 } from '../../../shared/evidence.ts';
 import { DATA } from '../../../shared/mcp.ts';
 import type { Checkpoint } from '../files/checkpoints.ts';
@@ -20,13 +21,15 @@ import type { LoopToJudge } from '../loop/ports.ts';
 import { changesInTime, type TimedChange } from './changes-in-time.ts';
 import { type CheckedRuns, checkResults, isAfterChanges, isRunOf, runsOfChecks } from './check-results.ts';
 import { type FileClaim, fileClaims } from './claims/file-claims.ts';
+import { possibleFiles, possibleTests } from './claims/possible-claims.ts';
 import { claimsPassedTests } from './claims/test-claims.ts';
 import { refutedFiles, refutedTests } from './contradictions.ts';
 import { failedCalls } from './failed-calls.ts';
 import { callsIn, type JournalCall } from './journal-calls.ts';
 import { lineOf } from './one-line.ts';
-import { terminalRuns } from './terminal-runs.ts';
+import { type TerminalRun, terminalRuns } from './terminal-runs.ts';
 import { runsNoTests } from './test-commands.ts';
+import { areTestsShown, unshownFiles } from './unshown-claims.ts';
 
 /** What is known of the loops before this one in its topic. */
 export interface EarlierWork {
@@ -41,6 +44,8 @@ export interface Witness {
   readonly checkpoints: readonly Checkpoint[];
   /** The paths that any loop of the topic changed, also those that were undone, relative to the folder. */
   readonly touched: ReadonlySet<string>;
+  /** Those of them that were deleted or renamed. */
+  readonly deleted: ReadonlySet<string>;
   readonly background: readonly Pick<BackgroundCommand, 'id' | 'state'>[];
   readonly earlier: EarlierWork;
   /** The declared checks of which the loop changed the declaration, by their place in the list. */
@@ -49,6 +54,8 @@ export interface Witness {
   readonly changedByOthers: readonly number[];
   /** Whether a path relative to the folder exists; undefined: not known. */
   readonly exists: (path: string) => boolean | undefined;
+  /** Whether a path relative to the folder was changed since the loop began, by whomever. */
+  readonly isFresh: (path: string) => boolean;
   readonly countLines: (change: NetChange) => LineCounts;
 }
 
@@ -67,8 +74,11 @@ export function evidenceOf(loop: LoopToJudge, witness: Witness): Evidence {
   const mayBeMore = mayHaveChangedMore(changes, ofChecks, witness.checkpoints);
   const contradictions = contradictionsIn(loop, calls, { ...checked, ...witness, hasChanged: files.fileCount > 0 });
   const isChanged = files.fileCount > 0 || mayBeMore;
+  const grade = gradeOf(contradictions, results, isChanged);
+  const unshown =
+    grade === 'verified' ? unshownIn(loop, calls, { ...checked, ...witness, hasChanged: isChanged }, ofChecks) : [];
   return {
-    grade: gradeOf(contradictions, results, isChanged),
+    grade: unshown.length === 0 ? grade : isChanged ? 'unchecked' : 'unchanged',
     ...files,
     mayBeMore,
     commands: runs.slice(-MOST_EVIDENCE).map(
@@ -82,6 +92,7 @@ export function evidenceOf(loop: LoopToJudge, witness: Witness): Evidence {
     ),
     failures: failedCalls(calls, runs).slice(-MOST_EVIDENCE),
     contradictions: contradictions.slice(0, MOST_EVIDENCE),
+    ...(unshown.length > 0 && { unshown: unshown.slice(0, MOST_EVIDENCE) }),
     open: loop.open.slice(0, MOST_EVIDENCE).map((item) => lineOf(item)),
     checks: results.slice(0, MOST_EVIDENCE),
   };
@@ -131,8 +142,32 @@ function mayHaveChangedMore(
   });
 }
 
-interface Known extends CheckedRuns, Pick<Witness, 'touched' | 'earlier' | 'exists' | 'checkpoints'> {
+type Seen = Pick<Witness, 'touched' | 'deleted' | 'earlier' | 'exists' | 'isFresh' | 'checkpoints'>;
+
+interface Known extends CheckedRuns, Seen {
   readonly hasChanged: boolean;
+}
+
+/** The paths of the topic that were changed and those that were deleted, with what the calls say of their edits. */
+function pathsIn(calls: readonly JournalCall[], { touched, deleted }: Seen) {
+  const edited = calls.flatMap(({ settled }) => settled?.result.edits ?? []);
+  const paths = edited.flatMap(({ path, to }) => [path, ...(to === undefined ? [] : [to])]);
+  // An edit without a checkpoint may be a deletion.
+  const others = paths.filter((path) => !touched.has(path));
+  return { touched: new Set([...touched, ...paths]), deleted: new Set([...deleted, ...others]) };
+}
+
+function unshownIn(
+  { text }: LoopToJudge,
+  calls: readonly JournalCall[],
+  known: Known,
+  ofChecks: ReadonlySet<string>,
+): readonly UnshownClaim[] {
+  const files = unshownFiles(possibleFiles(text), { ...known, ...pathsIn(calls, known) });
+  const tests = possibleTests(text);
+  if (tests === null) return files;
+  const isCurrent = (run: TerminalRun) => isAfterChanges(run, known.changes, ofChecks);
+  return areTestsShown(tests, known.runs, isCurrent) ? files : [...files, { kind: 'tests' }];
 }
 
 function contradictionsIn(
@@ -140,15 +175,14 @@ function contradictionsIn(
   calls: readonly JournalCall[],
   known: Known,
 ): readonly Contradiction[] {
-  const { runs, changes, earlier, touched, exists, hasChanged } = known;
-  const edited = calls.flatMap(({ settled }) => settled?.result.edits ?? []);
-  const paths = new Set([...touched, ...edited.flatMap(({ path, to }) => [path, ...(to === undefined ? [] : [to])])]);
+  const { runs, changes, earlier, exists, hasChanged } = known;
   const madeOther = calls.some(({ tool, settled }) => tool?.serverId === DATA || settled?.result.outputs !== undefined);
   const kinds = new Set(changes.map(({ kind }) => kind));
   const hasTask = kinds.has('task') || rows.some(({ kind }) => kind === 'run-started');
   const mayBeElsewhere = madeOther || hasTask || kinds.has('perhaps') || earlier.mayHaveChanged;
   const shown = new Set<string | null>(known.checkpoints.map(({ callId }) => callId));
-  const unlisted = changes.some(({ kind, callId }) => kind === 'files' && !shown.has(callId));
+  // What has no call, such as an undo, changed only files of the loop.
+  const unlisted = changes.some(({ kind, callId }) => kind === 'files' && callId !== null && !shown.has(callId));
   const unseen =
     mayBeElsewhere || unlisted
       ? 'anything'
@@ -158,7 +192,7 @@ function contradictionsIn(
           ? 'earlier'
           : 'nothing';
   const claims: readonly FileClaim[] = fileClaims(text);
-  const files = claims.length === 0 ? [] : refutedFiles({ claims, root, touched: paths, exists, unseen });
+  const files = claims.length === 0 ? [] : refutedFiles({ claims, root, ...pathsIn(calls, known), exists, unseen });
   if (!claimsPassedTests(text)) return files;
   const mayHaveRun = madeOther || hasTask || calls.some(isUnknownWork) || (earlier.mayHaveRunTests && !hasChanged);
   const tests = refutedTests({ runs, mayHaveRun });

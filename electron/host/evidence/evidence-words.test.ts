@@ -45,39 +45,60 @@ const full: Evidence = {
 
 describe('the lines about the work of a loop', () => {
   it('are none if nothing was done', () => {
-    expect(evidenceLines(nothing, 'en')).toEqual([]);
+    expect(evidenceLines(nothing, '', 'en')).toEqual([]);
   });
 
   it('say everything in English', () => {
-    expect(evidenceLines(full, 'en')).toEqual([
-      'The answer says something that the record of the work refutes.',
-      'The answer names x.ts, which was not written.',
-      'The answer says that y.ts was deleted, which still exists.',
-      'The answer says that the tests pass, and none were run.',
-      'The answer says that the tests pass, and the last run of “npm test” failed.',
-      'Check “npm test”: ran only before the last change',
+    expect(evidenceLines(full, '', 'en')).toEqual([
+      'Contradicted: says x.ts was written, but it was not',
+      'Says y.ts was deleted, but it is still there.',
+      'Says that tests pass, but none were run.',
+      'Says that tests pass, but npm test failed.',
+      'Check npm test: ran before the last change',
       '9 files changed (+3 -1): src/a.ts (new), c.ts → b.ts (renamed), 7 more',
-      'There may be more changes that no checkpoint shows.',
-      'Commands: make (exit code 2)',
-      'Failed and not made good: edit_file d.ts: Not found.',
+      'Something may have changed that is not listed here, for example by an external tool.',
+      'Commands: make (exit 2)',
+      'Failed and not made good: edit_file d.ts — Not found.',
       'Left open: Write docs',
     ]);
   });
 
   it('say everything in Chinese', () => {
-    expect(evidenceLines(full, 'zh-CN')).toEqual([
-      '回答中有与工作记录不符的内容。',
-      '回答提到了 x.ts，但该文件并未写入。',
-      '回答称已删除 y.ts，但该文件仍然存在。',
-      '回答称测试已通过，但没有运行过任何测试。',
-      '回答称测试已通过，但最后一次运行“npm test”失败了。',
-      '检查“npm test”：只在最后一次更改之前运行过',
-      '更改了 9 个文件（+3 -1）：src/a.ts（新建）、c.ts → b.ts（已重命名）、另有 7 项',
-      '可能还有检查点未显示的更改。',
+    expect(evidenceLines(full, '', 'zh-CN')).toEqual([
+      '与事实不符：声称写入了 x.ts，但并没有写入',
+      '声称删除了 y.ts，但它仍然存在。',
+      '声称测试通过，但没有运行任何测试。',
+      '声称测试通过，但 npm test 失败了。',
+      '检查 npm test：在最后一次更改之前运行',
+      '更改了 9 个文件（+3 -1）：src/a.ts（新建）、c.ts → b.ts（重命名）、另有 7 项',
+      '可能有未在此列出的更改，例如由外部工具所做的更改。',
       '命令：make（退出码 2）',
-      '失败且未补救：edit_file d.ts：Not found.',
-      '未完成：Write docs',
+      '失败且未补救：edit_file d.ts — Not found.',
+      '尚未完成：Write docs',
     ]);
+  });
+
+  it('say why a loop is not verified although its checks passed', () => {
+    const unshown = [{ kind: 'file', path: 'z.ts' } as const, { kind: 'tests' } as const];
+    const evidence: Evidence = { ...full, grade: 'unchecked', contradictions: [], unshown };
+    expect(evidenceLines(evidence, '', 'en').slice(0, 2)).toEqual([
+      'Changed, not verified: the checks passed, but nothing shows what the text says about z.ts',
+      'Nothing shows what the text says about tests.',
+    ]);
+  });
+
+  it('do not repeat what the text of the ending lists as open', () => {
+    const text = 'Not done: \n- Write docs\n\nNext: say how to go on.';
+    expect(evidenceLines(full, text, 'en').join()).not.toContain('Left open');
+    expect(evidenceLines({ ...full, open: ['Write docs', 'Test it'] }, text, 'en').at(-1)).toBe('Left open: Test it');
+  });
+
+  it('do not call a failed check a failed call as well', () => {
+    const [, check] = full.commands;
+    const [failure] = full.failures;
+    if (check === undefined || failure === undefined) throw new Error('The evidence is incomplete.');
+    const evidence = { ...full, failures: [{ ...failure, callId: check.callId }] };
+    expect(evidenceLines(evidence, '', 'en').join()).not.toContain('not made good');
   });
 
   it('hold no character that a terminal obeys', () => {
@@ -85,7 +106,7 @@ describe('the lines about the work of a loop', () => {
       ...full,
       contradictions: [{ kind: 'file-not-written', path: '\u001b[31mred\u202e.ts' }],
     };
-    const text = evidenceLines(hostile, 'en').join('');
+    const text = evidenceLines(hostile, '', 'en').join('');
     for (const character of ['\u001b', '\u202e']) expect(text).not.toContain(character);
   });
 });

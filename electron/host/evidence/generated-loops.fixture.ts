@@ -3,6 +3,8 @@ import type { Locale } from '../../../shared/loop.ts';
 import { agenticStrategy, chatStrategy } from '../loop/strategies/agentic/agentic.ts';
 import { endingsFor, type Said } from './kinds-of-endings.fixture.ts';
 import { FILES, KINDS } from './kinds-of-work.fixture.ts';
+import type { Told } from './told-ending.fixture.ts';
+import { filesFor, WORK } from './told-work.fixture.ts';
 import type { LoopOfWork } from './working-world.fixture.ts';
 
 export interface GeneratedLoop extends LoopOfWork {
@@ -36,3 +38,14 @@ export function generatedLoops(): readonly GeneratedLoop[] {
     });
   });
 }
+
+/** The loops of the second and the third set: each ending in both languages. */
+export const toldLoops = (endings: readonly Told[]): readonly GeneratedLoop[] =>
+  endings.flatMap(({ about, words, ...says }, at) =>
+    (['en', 'zh-CN'] as const).map((locale, turn) => ({
+      ...WORK[about],
+      ...{ name: `${about} ${at + 1} (${locale})`, locale, files: filesFor(about), ending: words[locale] },
+      strategy: (at + turn) % 3 === 0 ? chatStrategy : agenticStrategy,
+      says: { written: [], deleted: [], testsPass: false, ...says },
+    })),
+  );

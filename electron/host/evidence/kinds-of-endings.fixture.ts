@@ -6,6 +6,8 @@ export interface Said {
   readonly written: readonly string[];
   readonly deleted: readonly string[];
   readonly testsPass: boolean;
+  /** Whether it says something else that is not so. */
+  readonly isUntrue?: boolean;
 }
 
 interface Ending {

@@ -3,7 +3,8 @@
  * Uses nothing of the rule that computes evidence.
  */
 import type { DeclaredCheck } from '../../../shared/declared-check.ts';
-import type { LoopOfWork, Work } from './working-world.fixture.ts';
+import type { Work } from './scripted-work.fixture.ts';
+import type { LoopOfWork } from './working-world.fixture.ts';
 
 const GOOD = 'export const total = 1;\n';
 const BAD = 'export const sum = 1;\n';
@@ -27,6 +28,9 @@ const script = (name: 'test' | 'lint' | 'format', command: string): DeclaredChec
   ...{ command, workingFolder: '.', source: 'package-script', file: 'package.json', declaration: SCRIPTS[name] },
 });
 export const TEST = script('test', 'npm test');
+/** The same command in a folder of which the tests print how many passed. */
+export const COUNTED: DeclaredCheck = { ...TEST, declaration: `${TEST_SCRIPT} && echo '12 passed'` };
+export const COUNTED_FILES = { ...FILES, 'package.json': manifest({ ...SCRIPTS, test: COUNTED.declaration ?? '' }) };
 export const LINT = script('lint', 'npm run lint');
 export const FORMAT = script('format', 'npm run format');
 export const MARKED: DeclaredCheck = {
@@ -51,7 +55,7 @@ const run = (command: string, folder?: string): Work => ({
   command,
   ...(folder !== undefined && { folder }),
 });
-const LOOK: Work = { do: 'background', command: 'look bg-1', ends: true };
+export const LOOK: Work = { do: 'background', command: 'look bg-1', ends: true };
 const good = write('src/price.ts', GOOD);
 const bad = write('src/price.ts', `${BAD}// 2\n`);
 

@@ -3,7 +3,7 @@ import type { DeclaredCheck } from '../../../shared/declared-check.ts';
 import type { EvidenceGrade } from '../../../shared/evidence.ts';
 import type { GeneratedLoop } from './generated-loops.fixture.ts';
 import type { Said } from './kinds-of-endings.fixture.ts';
-import { FORMAT, LINT, MARKED, SAME, TEST, TOLD, WEB } from './kinds-of-work.fixture.ts';
+import { COUNTED, FORMAT, LINT, MARKED, SAME, TEST, TOLD, WEB } from './kinds-of-work.fixture.ts';
 import type { Happened } from './working-world.fixture.ts';
 
 export interface Truth {
@@ -26,7 +26,8 @@ export function truthOf(loop: GeneratedLoop, happened: Happened): Truth {
   return { grade: isChanged ? 'unchecked' : 'unchanged', ...known };
 }
 
-function isLying({ written, deleted, testsPass }: Said, happened: Happened): boolean {
+function isLying({ written, deleted, testsPass, isUntrue }: Said, happened: Happened): boolean {
+  if (isUntrue === true) return true;
   if (written.some((path) => !happened.touched.has(path))) return true;
   if (deleted.some((path) => happened.exists(path))) return true;
   return testsPass && !havePassed(happened);
@@ -46,6 +47,7 @@ const EXACT: readonly (readonly [
   files: readonly string[],
 ])[] = [
   [TEST, SAME, '.', ['package.json']],
+  [COUNTED, SAME, '.', ['package.json']],
   [TOLD, SAME, '.', ['package.json', 'AGENTS.md']],
   [LINT, ['npm run lint'], '.', ['package.json', 'lint.sh']],
   [FORMAT, ['npm run format'], '.', ['package.json']],

@@ -11,14 +11,15 @@ import type { Checkpoint } from '../files/checkpoints.ts';
 import { diskState, kindOfState } from '../files/disk-state.ts';
 import type { LineCounts } from '../files/edits/line-counts.ts';
 import { openWorkspace, resolvePath } from '../files/paths/path-policy.ts';
-import { errnoOf } from '../files/result.ts';
 import { readTextFile } from '../files/text-file.ts';
 import { type NetChange, netChangesOf } from '../files/undo/net-changes.ts';
 import type { EvidencePort, LoopToJudge } from '../loop/ports.ts';
 import { commandsOfUser } from '../store/command-runs.ts';
 import type { HostStore } from '../store/open-store.ts';
 import { alteredChecks } from './altered-checks.ts';
+import { existing, type Found, isThere } from './claimed-paths.ts';
 import { fileClaims } from './claims/file-claims.ts';
+import { possibleFiles } from './claims/possible-claims.ts';
 import { claimsPassedTests } from './claims/test-claims.ts';
 import { folderIn } from './command-words.ts';
 import { type EarlierWork, evidenceOf, mayRunTests } from './evidence-of.ts';
@@ -50,26 +51,36 @@ async function judged(parts: LoopEvidenceParts, loop: LoopToJudge) {
   const { id, topicId, workspace, checks, text } = loop;
   const checkpoints = store.ofLoop(id);
   const claims = fileClaims(text);
-  const isClaiming = claims.length > 0 || claimsPassedTests(text);
-  const wanted = claims.flatMap(({ path }) => folderIn(workspace, '.', path) ?? []).slice(0, MOST_LOOKED_FOR);
+  const named = checks.length === 0 ? claims : [...claims, ...possibleFiles(text)];
+  const wanted = [...new Set(named.flatMap(({ path }) => folderIn(workspace, '.', path) ?? []))];
+  const isClaiming = named.length > 0 || claimsPassedTests(text);
   const all = new Set(checks.keys());
   const [altered, changedByOthers, there] = await Promise.all([
     checks.length === 0 ? new Set<number>() : within(lookMs, alteredIn(parts, loop, checkpoints), all),
     checks.length === 0 ? [] : within(lookMs, timesOfOthers(workspace, checkpoints), [parts.now()]),
-    wanted.length === 0 ? new Map<string, boolean>() : within(lookMs, existing(workspace, wanted), new Map()),
+    wanted.length === 0
+      ? new Map<string, Found>()
+      : within(lookMs, existing(workspace, wanted.slice(0, MOST_LOOKED_FOR)), new Map()),
   ]);
+  const ofTopic = isClaiming ? store.ofTopic(topicId) : [];
+  const began = loop.rows[0]?.at ?? Infinity;
   return evidenceOf(loop, {
     ...{ checkpoints, altered, changedByOthers },
-    touched: isClaiming ? new Set(store.ofTopic(topicId).flatMap(pathsOf)) : new Set(),
+    touched: new Set(ofTopic.flatMap(pathsOf)),
+    deleted: new Set(ofTopic.flatMap(goneIn)),
     background: background(topicId),
     earlier: isClaiming ? earlierWork(parts, loop) : NOTHING_EARLIER,
-    exists: (path) => there.get(path),
+    exists: (path) => isThere(there.get(path)),
+    isFresh: (path) => {
+      const found = there.get(path);
+      return typeof found === 'number' && found >= began;
+    },
     countLines: boundedCounts(countLines),
   });
 }
 
 /** Resolves with `otherwise` after a time, or if the look fails. */
-async function within<Found>(ms: number, look: Promise<Found>, otherwise: Found): Promise<Found> {
+async function within<Answer>(ms: number, look: Promise<Answer>, otherwise: Answer): Promise<Answer> {
   const timer = new AbortController();
   const late = pause(ms, otherwise, { signal: timer.signal, ref: false }).catch(() => otherwise);
   try {
@@ -83,6 +94,11 @@ async function within<Found>(ms: number, look: Promise<Found>, otherwise: Found)
 
 const pathsOf = ({ path, movedFrom }: Checkpoint): readonly string[] =>
   movedFrom === null ? [path] : [path, movedFrom];
+
+const goneIn = ({ path, movedFrom, after }: Checkpoint): readonly string[] => [
+  ...(after === null ? [path] : []),
+  ...(movedFrom === null ? [] : [movedFrom]),
+];
 
 function alteredIn(
   { checkpoints: store }: LoopEvidenceParts,
@@ -126,19 +142,6 @@ async function changedAt(absolute: string): Promise<number> {
   } catch {
     return Infinity;
   }
-}
-
-async function existing(root: string, paths: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
-  const found = new Map<string, boolean>();
-  for (const path of new Set(paths)) {
-    try {
-      await lstat(join(root, path));
-      found.set(path, true);
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') found.set(path, false);
-    }
-  }
-  return found;
 }
 
 const NOTHING_EARLIER: EarlierWork = { hasLoops: false, mayHaveChanged: false, mayHaveRunTests: false };

@@ -49,3 +49,19 @@ export function onlyRunsTests(command: string): boolean {
   const words = command.replace(/^(?:[A-Z_][A-Z0-9_]*=[\w./:-]* )+/, '');
   return !isCompound(words) && !RUNS_NOTHING.test(words) && TESTERS.some((tester) => tester.test(words));
 }
+
+const OTHER_WORK = /\b(?:lint|eslint|biome|prettier|format|fmt|typecheck|type-check|tsc|build|compile)\b/;
+const TEST_WORDS = /test|spec|check|verify|\bci\b/;
+
+/**
+ * Whether the exit code of a command shows that tests passed, as far as its words tell: it runs tests, or a
+ * program that may run some. Of commands joined by `&&`, each one counts. `command` has single blanks.
+ */
+export function showsTests(command: string): boolean {
+  const parts = command.split('&&').map((part) => part.trim());
+  if (parts.some(isCompound)) return false;
+  return parts.some((words) => {
+    if (RUNS_NOTHING.test(words) || runsNoTests(words)) return false;
+    return onlyRunsTests(words) || !OTHER_WORK.test(words) || TEST_WORDS.test(words);
+  });
+}

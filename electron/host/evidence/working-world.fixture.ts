@@ -4,8 +4,7 @@
  * known what is true, whatever the evidence says. Uses nothing of the rule.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { BackgroundCommand } from '../../../shared/background-command.ts';
 import type { DeclaredCheck } from '../../../shared/declared-check.ts';
@@ -24,52 +23,12 @@ import type { Strategy } from '../loop/effects.ts';
 import type { LoopPorts, ToolOutcome } from '../loop/ports.ts';
 import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
 import { newId } from '../new-id.ts';
-import { openStore } from '../store/open-store.ts';
 import { createLoopEvidence } from './loop-evidence.ts';
-import { allOf, changed, filesOf, NPM, put, states, testsIn } from './work-folder.fixture.ts';
+import { callOf, isOfModel, type RanFor, type Work } from './scripted-work.fixture.ts';
+import type { StoreOfWork } from './store-of-work.fixture.ts';
+import { allOf, changed, filesOf, put, states, testsIn } from './work-folder.fixture.ts';
 
 const EXTERNAL = ServerId.parse('notes');
-
-export interface StoreOfWork {
-  readonly store: ReturnType<typeof openStore>;
-  readonly folder: string;
-  close(): void;
-}
-
-export function openStoreOfWork(): StoreOfWork {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'evidence-')));
-  const store = openStore(join(folder, 'data'), Date.now);
-  // These loops are never resumed after a loss of power.
-  store.database.run('PRAGMA synchronous = OFF');
-  mkdirSync(join(folder, 'bin'));
-  writeFileSync(join(folder, 'bin', 'npm'), NPM);
-  chmodSync(join(folder, 'bin', 'npm'), 0o755);
-  return {
-    store,
-    folder,
-    close() {
-      store.database.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-}
-
-export type Work =
-  | { readonly do: 'write'; readonly path: string; readonly content: string }
-  | { readonly do: 'delete'; readonly path: string }
-  | { readonly do: 'read'; readonly path: string }
-  /** An edit that fails and changes nothing. */
-  | { readonly do: 'fail'; readonly path: string }
-  | { readonly do: 'run'; readonly command: string; readonly folder?: string }
-  /** A command that the user does not allow. */
-  | { readonly do: 'denied'; readonly command: string }
-  /** A command in the background. `ends`: the model waits for its end. */
-  | { readonly do: 'background'; readonly command: string; readonly ends: boolean }
-  /** A call of an external tool, which writes a file if `path` is given. */
-  | { readonly do: 'external'; readonly path?: string; readonly readOnly?: boolean }
-  /** What the user does while the loop rests. */
-  | { readonly do: 'undo' }
-  | { readonly do: 'by-hand'; readonly path: string; readonly content: string };
 
 export interface LoopOfWork {
   readonly strategy: Strategy;
@@ -95,19 +54,6 @@ export interface Happened {
   readonly files: ReadonlyMap<string, string>;
   /** The number of refusals to complete. */
   readonly refusals: number;
-}
-
-export interface RanFor {
-  readonly command: string;
-  readonly folder: string;
-  readonly code: number;
-  /** The exit code of the last tests that it ran; null: it ran none. */
-  readonly tests: number | null;
-  /** Whether the model learned how it ended. */
-  readonly isKnown: boolean;
-  /** The files right before and after it, without caches. */
-  readonly before: ReadonlyMap<string, string>;
-  readonly after: ReadonlyMap<string, string>;
 }
 
 const TOOLS: readonly FakeTool[] = [
@@ -304,11 +250,15 @@ class WorkingWorld extends World {
     const { root, place, log } = this.#work;
     const before = allOf(root);
     let code = 1;
+    let output = '';
     const known = testsIn(log).length;
     const outcome = this.#edited(callId, at, () => {
       const bin = join(place.folder, 'bin');
       const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, TEST_LOG: log };
-      code = spawnSync('/bin/sh', ['-c', command], { cwd: join(root, folder), env, timeout: 10_000 }).status ?? 1;
+      const options = { cwd: join(root, folder), env, timeout: 10_000, encoding: 'utf8' } as const;
+      const ran = spawnSync('/bin/sh', ['-c', command], options);
+      code = ran.status ?? 1;
+      output = ran.stdout.trim();
     });
     const tests = testsIn(log).slice(known).at(-1) ?? null;
     this.commands.push({ command, folder, code, tests, isKnown, before, after: allOf(root) });
@@ -316,7 +266,7 @@ class WorkingWorld extends World {
     return {
       ...outcome,
       ran: { place: PLACE, ...outcome.ran, end },
-      content: said(`exit code ${code} (0.1 s)\n(no output)`),
+      content: said(`exit code ${code} (0.1 s)\n${output === '' ? '(no output)' : output}`),
     };
   }
 
@@ -339,32 +289,3 @@ const PLACE = { kind: 'outside', because: 'switched-off' } as const;
 const said = (text: string) => [{ type: 'text', text } as const];
 const stateOf = (code: number | null): BackgroundCommand['state'] =>
   code === null ? { name: 'running' } : { name: 'ended', at: 0, end: { name: 'exited', exitCode: code } };
-
-type WorkOfModel = Exclude<Work, { readonly do: 'undo' | 'by-hand' }>;
-const isOfModel = (step: Work): step is WorkOfModel => step.do !== 'undo' && step.do !== 'by-hand';
-
-function callOf(step: WorkOfModel): NonNullable<Scripted['calls']>[number] {
-  switch (step.do) {
-    case 'write':
-      return { name: 'write_to_file', arguments: { path: step.path, content: step.content } };
-    case 'delete':
-      return { name: 'delete_file', arguments: { path: step.path } };
-    case 'read':
-      return { name: 'read_file', arguments: { path: step.path } };
-    case 'fail':
-      return { name: 'edit_file', arguments: { path: step.path } };
-    case 'run': {
-      const folder = step.folder === undefined ? {} : { working_directory: step.folder };
-      return { name: 'run_command', arguments: { command: step.command, ...folder } };
-    }
-    case 'denied':
-      return { name: 'run_command', arguments: { command: step.command, denied: true } };
-    case 'background':
-      return step.command.startsWith('look ')
-        ? { name: 'background_commands', arguments: { id: step.command.slice(5), wait_seconds: 30 } }
-        : { name: 'start_command', arguments: { command: step.command, ends: step.ends } };
-    case 'external':
-      if (step.readOnly === true) return { name: 'look_up' };
-      return { name: 'send_note', arguments: step.path === undefined ? {} : { path: step.path } };
-  }
-}

@@ -23,9 +23,9 @@ export function* withEvidence<Each extends Pick<Message, 'loopId'>>(
   if (held !== null) yield loop === null ? held : [...held, ...evidenceOf(loop)];
 }
 
-/** The evidence as a list of Markdown; none if there is nothing to say. */
-export function evidencePieces(evidence: Evidence | undefined, locale: Locale): readonly string[] {
-  const [grade, ...details] = evidence === undefined ? [] : evidenceLines(evidence, locale);
+/** The evidence as a list of Markdown; none if there is nothing to say. `text` is that of the ending. */
+export function evidencePieces(evidence: Evidence | undefined, text: string, locale: Locale): readonly string[] {
+  const [grade, ...details] = evidence === undefined ? [] : evidenceLines(evidence, text, locale);
   if (grade === undefined) return [];
   const list = details.map((line) => `- ${escaped(line)}`).join('\n');
   return [`**${escaped(grade)}**`, ...(list === '' ? [] : [list])];

@@ -28,7 +28,7 @@ export function markdownPieces(exported: Exported, texts: ExportTexts): readonly
   const { topics, messages, toolCalls, loops } = exported;
   const approvalsOf: ApprovalsOf = (callId) => toolCalls.find(({ id }) => id === callId)?.approvals ?? [];
   const evidenceOf = (loopId: LoopId) =>
-    evidencePieces(loops.find(({ id }) => id === loopId)?.evidence.at(-1)?.evidence, texts.locale);
+    evidencePieces(loops.find(({ id }) => id === loopId)?.evidence.at(-1)?.evidence, '', texts.locale);
   return topics.flatMap((topic) => {
     const shown = messages.filter(({ topicId, hidden }) => topicId === topic.id && !hidden);
     const pieces = withEvidence(shown, (message) => messagePieces(message, approvalsOf, texts), evidenceOf);

@@ -101,6 +101,8 @@ function* bodyOf(
   };
   yield* withEvidence(messages, piecesOf, (loopId) => {
     const state = loops.find(loopId)?.state;
-    return evidencePieces(state !== undefined && ended(state) ? state.outcome.evidence : undefined, texts.locale);
+    if (state === undefined || !ended(state)) return [];
+    const { evidence, text } = state.outcome;
+    return evidencePieces(evidence, text, texts.locale);
   });
 }

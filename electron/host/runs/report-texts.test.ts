@@ -32,3 +32,18 @@ test('a summary does not replace why a run failed and what the user can do', asy
     '**Task failed: Owls**\n\nIn short.\n\nThe model answered with nothing. Retry the task, or choose another model.',
   );
 });
+
+test('names the grade of what is known of the work, unless nothing was changed', async () => {
+  const { store, topicId } = runsInMemory();
+  const { run } = await store.create({ type: 'sleep', title: 'Owls', topicId, input: {} });
+  const claimed = await store.claim('elsewhere:1:0:x', 1_000, ['sleep']);
+  if (claimed === null) throw new Error('The run was not claimed.');
+  await store.finish(claimed.hold, { ok: true, output: { message: 'Done.' }, artifacts: [], steps: [] });
+  const ended = await store.find(run.id);
+  if (ended === null) throw new Error('The run is not stored.');
+  const said = (grade: 'check-failed' | 'unchanged', locale: 'en' | 'zh-CN') =>
+    reportTexts({ ...ended, grade }, locale, ENGLISH_FAILURES).text;
+  expect(said('check-failed', 'en')).toBe('**Task completed: Owls**\n\nDone.\n\nEvidence: Check failed');
+  expect(said('check-failed', 'zh-CN')).toContain('证据：检查未通过');
+  expect(said('unchanged', 'en')).not.toContain('Evidence');
+});

@@ -1,4 +1,6 @@
 /** The texts of the messages about runs that have ended. */
+import { CHINESE_EVIDENCE } from '../../../shared/evidence-words/chinese.ts';
+import { ENGLISH_EVIDENCE } from '../../../shared/evidence-words/english.ts';
 import type { FailureTexts } from '../../../shared/failures/failures.ts';
 import { wordsOf } from '../../../shared/failures/wording.ts';
 import type { JsonObject } from '../../../shared/json.ts';
@@ -15,6 +17,7 @@ interface Words {
   readonly reason: (reason: string) => string;
   /** Introduces the earlier runs of a chain. */
   readonly before: string;
+  readonly evidence: (grade: string) => string;
 }
 
 const WORDS: Readonly<Record<Locale, Words>> = {
@@ -25,6 +28,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     done: 'The task is done.',
     reason: (reason) => `Reason: ${reason}`,
     before: 'Before this:',
+    evidence: (grade) => `Evidence: ${grade}`,
   },
   'zh-CN': {
     succeeded: (title) => `任务已完成：${title}`,
@@ -33,8 +37,11 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     done: '任务已完成。',
     reason: (reason) => `原因：${reason}`,
     before: '在此之前：',
+    evidence: (grade) => `证据：${grade}`,
   },
 };
+
+const GRADES = { en: ENGLISH_EVIDENCE.grades, 'zh-CN': CHINESE_EVIDENCE.grades } as const;
 
 /** The length in characters at which an output without a text of its own is cut. */
 const LONGEST_OUTPUT = 500;
@@ -52,10 +59,16 @@ export function reportTexts(
   failures: FailureTexts,
   chain: ChainReport | null = null,
 ): ReportTexts {
-  const report = ownTexts(run, locale, failures, chain);
+  const report = withGrade(ownTexts(run, locale, failures, chain), run, locale);
   if (chain === null || chain.summary !== null || chain.earlier.length === 0) return report;
   const earlier = chain.earlier.map((each) => `- ${headOf(each.state, titleOfRun(each, locale), locale)}`);
   return { ...report, text: `${report.text}\n\n${WORDS[locale].before}\n${earlier.join('\n')}` };
+}
+
+/** A task that changed nothing needs no word about it. */
+function withGrade(report: ReportTexts, { grade, state }: RunView, locale: Locale): ReportTexts {
+  if (grade === undefined || grade === 'unchanged' || state.name !== 'succeeded') return report;
+  return { ...report, text: `${report.text}\n\n${WORDS[locale].evidence(GRADES[locale][grade])}` };
 }
 
 /**

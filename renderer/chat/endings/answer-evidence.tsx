@@ -5,17 +5,25 @@ import { LoopEvidence } from './loop-evidence.tsx';
 import { useEvidence, useOutcome } from './use-evidence.ts';
 
 /** What is known of the work of a loop whose ending is its last answer, so that no card shows it. */
-export function AnswerEvidence({ end: { loopId, turn, createdAt, hasWorked } }: { readonly end: AnswerEnd }) {
+export function AnswerEvidence({ end: { loopId, turn, createdAt, hasWorked, text } }: { readonly end: AnswerEnd }) {
   // The last answer of a turn stands for its loop. A loop that only answered has no evidence.
-  return loopId === null || turn === null || !hasWorked ? null : <OfLoop loopId={loopId} endedAt={createdAt} />;
+  return loopId === null || turn === null || !hasWorked ? null : (
+    <OfLoop loopId={loopId} endedAt={createdAt} text={text} />
+  );
 }
 
-function OfLoop({ loopId, endedAt }: { readonly loopId: LoopId; readonly endedAt: number }) {
+interface OfLoopProps {
+  readonly loopId: LoopId;
+  readonly endedAt: number;
+  readonly text: string;
+}
+
+function OfLoop({ loopId, endedAt, text }: OfLoopProps) {
   const evidence = useEvidence({ loopId, endedAt }, useOutcome(loopId));
   if (evidence === null || !tellsSomething(evidence)) return null;
   return (
     <div className="mb-1.5">
-      <LoopEvidence loopId={loopId} evidence={evidence} endedAt={endedAt} offered={null} />
+      <LoopEvidence loopId={loopId} evidence={evidence} text={text} endedAt={endedAt} offered={null} />
     </div>
   );
 }

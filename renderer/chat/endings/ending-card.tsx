@@ -66,7 +66,13 @@ export const EndingCard = memo(function EndingCard({ ending, endedAt }: EndingCa
           <FailedCall failure={outcome.failure} />
         )}
         {evidence !== null && (
-          <LoopEvidence loopId={ending.loopId} evidence={evidence} endedAt={endedAt} offered={command} />
+          <LoopEvidence
+            loopId={ending.loopId}
+            evidence={evidence}
+            text={ending.text}
+            endedAt={endedAt}
+            offered={command}
+          />
         )}
         {command !== null && <SuggestedCommand command={command} />}
         {loop !== null && outcome !== null && ending.isLast && (

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Evidence, EvidenceCommand, EvidenceFile } from '../../../shared/evidence.ts';
 import { classes } from '../../ui/classes.ts';
+import { useEvidenceTexts } from '../../ui/evidence/evidence-words.ts';
 import { LineCounts } from '../../ui/evidence/line-counts.tsx';
 import { changeName, exactLine } from '../tool-words.ts';
 import { MarkCheck } from './mark-check.tsx';
@@ -9,6 +10,7 @@ import { MarkCheck } from './mark-check.tsx';
 /** Everything that is known of the work of a loop, folded. Renders nothing if there is nothing more to say. */
 export function EvidenceDetails({ evidence }: { readonly evidence: Evidence }) {
   const { t } = useTranslation('evidence');
+  const texts = useEvidenceTexts();
   const { commands, files, fileCount, checks } = evidence;
   if (commands.length === 0 && files.length === 0 && checks.length === 0) return null;
   return (
@@ -19,7 +21,7 @@ export function EvidenceDetails({ evidence }: { readonly evidence: Evidence }) {
           <Rows title={t('checksTitle')}>
             {checks.map(({ check, state }) => (
               <Row key={check.command} name={check.command} tone={TONES[state]}>
-                {t(`state.${state}`)}
+                {texts?.checkStates[state]}
               </Row>
             ))}
           </Rows>
@@ -78,8 +80,7 @@ const Row = ({ name, tone, children }: RowProps) => (
 
 function Command({ command: { command, end, isCheck, isAfterLastChange } }: { readonly command: EvidenceCommand }) {
   const { t } = useTranslation('evidence');
-  const said =
-    end === undefined ? t('end.unknown') : t(`end.${end.name}`, { code: end.name === 'exited' ? end.exitCode : '' });
+  const said = useEvidenceTexts()?.ends[end?.name ?? 'unknown'](end?.name === 'exited' ? end.exitCode : 0);
   const tone = end === undefined ? 'plain' : end.name === 'exited' && end.exitCode === 0 ? 'good' : 'bad';
   return (
     <Row name={command} tone={tone}>
@@ -92,11 +93,11 @@ function Command({ command: { command, end, isCheck, isAfterLastChange } }: { re
 }
 
 function File({ file: { path, movedFrom, does, added, removed } }: { readonly file: EvidenceFile }) {
-  const { t } = useTranslation('evidence');
+  const texts = useEvidenceTexts();
   const name = movedFrom === undefined ? changeName({ path }) : changeName({ path: movedFrom, to: path });
   return (
     <Row name={name} tone="plain">
-      {t(`does.${does}`)} <LineCounts added={added} removed={removed} />
+      {texts?.does[does]} <LineCounts added={added} removed={removed} />
     </Row>
   );
 }

@@ -8,6 +8,7 @@ import { undoProblemWords } from '../../i18n/failure-words.ts';
 import { showChangesOf } from '../../stores/changes-store.ts';
 import { type ChangesState, redoLoop, undoLoop, useChangesOfLoop } from '../../stores/loop-changes.ts';
 import { Button } from '../../ui/button.tsx';
+import { useEvidenceTexts } from '../../ui/evidence/evidence-words.ts';
 import { LineCounts } from '../../ui/evidence/line-counts.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { exactLine } from '../tool-words.ts';
@@ -28,6 +29,7 @@ interface Refusals {
 /** How much a loop changed, with buttons to look at the changes, to undo them and to make them again. */
 export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
   const { t } = useTranslation('evidence');
+  const texts = useEvidenceTexts();
   const { added, removed, fileCount, mayBeMore } = evidence;
   const [refused, setRefused] = useState<Refusals>({ of: 'undo', files: [] });
   const { busy, perform } = useAct();
@@ -57,7 +59,7 @@ export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
           <Became state={state} />
         </div>
       )}
-      {mayBeMore && <p className="text-[12.5px] text-soft">{t('mayBeMore')}</p>}
+      {mayBeMore && <p className="text-[12.5px] text-soft">{texts?.mayBeMore}</p>}
       {refused.files.length > 0 && (
         <ul role="status" className="rounded-small border border-warn-line bg-warn-soft px-2.5 py-1.5 text-[12.5px]">
           {refused.files.map((file) => (

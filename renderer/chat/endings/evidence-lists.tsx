@@ -1,39 +1,43 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Evidence, EvidenceFailure } from '../../../shared/evidence.ts';
+import { furtherClaims } from '../../../shared/evidence-words/grade-sentence.ts';
+import { openBesides } from '../../../shared/evidence-words/open-items.ts';
 import { callTexts } from '../../i18n/failure-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { claimWords, evidenceName } from '../../ui/evidence/evidence-words.ts';
+import { evidenceName, useEvidenceTexts } from '../../ui/evidence/evidence-words.ts';
 import { visibleLine, wordedTool } from '../tool-words.ts';
 
 /** The most entries of a list that are shown at first. */
 const SHOWN = 3;
 
-/** What is not right although the loop ended: further untrue claims, failed calls, and what was left open. */
-export function EvidenceLists({ evidence }: { readonly evidence: Evidence }) {
-  const { t } = useTranslation('evidence');
-  const { contradictions, commands, open } = evidence;
+interface EvidenceListsProps {
+  readonly evidence: Evidence;
+  /** The text of the ending, which the card shows as well. */
+  readonly text: string;
+}
+
+/** What is not right although the loop ended: further claims, failed calls, and what was left open. */
+export function EvidenceLists({ evidence, text }: EvidenceListsProps) {
+  const texts = useEvidenceTexts();
+  if (texts === null) return null;
   // The line of the grade, or the state of the check, says that a check failed.
-  const checks = new Set(commands.flatMap(({ callId, isCheck }) => (isCheck ? [callId] : [])));
+  const checks = new Set(evidence.commands.flatMap(({ callId, isCheck }) => (isCheck ? [callId] : [])));
   const failures = evidence.failures.filter(({ callId }) => !checks.has(callId));
-  // The line of the grade names the first claim.
-  const claims = evidence.grade === 'contradicted' ? contradictions.slice(1) : contradictions;
+  const { titles } = texts;
   return (
     <>
       <Listed
-        title={t('claimsTitle')}
-        entries={claims.map((claim) => {
-          const words = claimWords(claim, t);
-          return <li key={words}>{words}</li>;
-        })}
+        title={evidence.grade === 'contradicted' ? titles.untrue : titles.unshown}
+        entries={furtherClaims(evidence, texts, evidenceName).map((words) => <li key={words}>{words}</li>)}
       />
       <Listed
-        title={t('failuresTitle')}
+        title={titles.failures}
         entries={failures.map((failure) => <Failure key={failure.callId} failure={failure} />)}
       />
       <Listed
-        title={t('openTitle')}
-        entries={[...new Set(open)].map((item) => <li key={item}>{visibleLine(item)}</li>)}
+        title={titles.open}
+        entries={openBesides(evidence.open, text).map((item) => <li key={item}>{visibleLine(item)}</li>)}
       />
     </>
   );

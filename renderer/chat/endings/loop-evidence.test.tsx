@@ -10,11 +10,17 @@ import { LoopEvidence } from './loop-evidence.tsx';
 
 const number = '0'.repeat(26);
 
-const markup = (evidence: Evidence, offered: string | null = null): string =>
+const markup = (evidence: Evidence, offered: string | null = null, text = ''): string =>
   renderToStaticMarkup(
     <TooltipProvider>
       <ChatTopic value={TopicId.parse(`topic_${number}`)}>
-        <LoopEvidence loopId={LoopId.parse(`loop_${number}`)} evidence={evidence} endedAt={1} offered={offered} />
+        <LoopEvidence
+          loopId={LoopId.parse(`loop_${number}`)}
+          evidence={evidence}
+          text={text}
+          endedAt={1}
+          offered={offered}
+        />
       </ChatTopic>
     </TooltipProvider>,
   );
@@ -53,6 +59,19 @@ describe('the evidence of an ending in English', () => {
     expect(said).toContain('Further claims that are not true Says that tests pass, but none were run.');
     expect(said).toContain('Failed and not made good Replace in src/tax.ts — The text was not found.');
     expect(said).toContain('Left open Write the tests');
+  });
+
+  it('does not list again what the text of the ending lists as open', () => {
+    const said = words(evidenceOf.contradicted, null, 'Not done:\n- Write the tests\n\nNext: say how to go on.');
+    expect(said).not.toContain('Left open');
+  });
+
+  it('says why a loop is not verified although its checks passed', () => {
+    const unshown = [{ kind: 'file', path: 'src/a.ts' } as const, { kind: 'tests' } as const];
+    const said = words({ ...evidenceOf.verified, grade: 'unchecked', unshown });
+    expect(said).toContain('the checks passed, but nothing shows what the text says about src/a.ts');
+    expect(said).toContain('Nothing shows what the text says about tests.');
+    expect(said).not.toContain('Run the check…');
   });
 
   it('offers to run a check that did not pass, and no other', () => {

@@ -9,6 +9,8 @@ import { RunChecks } from './run-check.tsx';
 interface LoopEvidenceProps {
   readonly loopId: LoopId;
   readonly evidence: Evidence;
+  /** The text of the ending, which is shown as well. */
+  readonly text: string;
   /** The time of the message with which the loop ended. */
   readonly endedAt: number;
   /** A command that the card offers anyway. */
@@ -16,12 +18,12 @@ interface LoopEvidenceProps {
 }
 
 /** What is known of the work of a loop: one line with the grade, and what it is due to. */
-export function LoopEvidence({ loopId, evidence, endedAt, offered }: LoopEvidenceProps) {
+export function LoopEvidence({ loopId, evidence, text, endedAt, offered }: LoopEvidenceProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <EvidenceLine evidence={evidence} />
       <EvidenceFiles loopId={loopId} evidence={evidence} />
-      <EvidenceLists evidence={evidence} />
+      <EvidenceLists evidence={evidence} text={text} />
       <RunChecks loopId={loopId} endedAt={endedAt} checks={runnable(evidence)} offered={offered} />
       <EvidenceDetails evidence={evidence} />
     </div>

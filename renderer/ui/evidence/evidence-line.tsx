@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Evidence } from '../../../shared/evidence.ts';
+import { gradeSentence } from '../../../shared/evidence-words/grade-sentence.ts';
 import { classes } from '../classes.ts';
-import { gradeWords } from './evidence-words.ts';
+import { evidenceName, useEvidenceTexts } from './evidence-words.ts';
 import { GRADE_LOOKS } from './grade-looks.ts';
 
 interface EvidenceLineProps {
@@ -11,12 +11,14 @@ interface EvidenceLineProps {
 
 /** One line that says what is known of the work of a loop. */
 export function EvidenceLine({ evidence, className }: EvidenceLineProps) {
-  const { t, i18n } = useTranslation('evidence');
+  const texts = useEvidenceTexts();
   const { icon: Icon, colour } = GRADE_LOOKS[evidence.grade];
   return (
     <p data-grade={evidence.grade} className={classes('flex min-w-0 items-start gap-2', colour, className)}>
       <Icon aria-hidden="true" size={15} strokeWidth={1.75} className="mt-[3px] flex-none" />
-      <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{gradeWords(evidence, t, i18n.language)}</span>
+      <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
+        {texts !== null && gradeSentence(evidence, texts, evidenceName)}
+      </span>
     </p>
   );
 }

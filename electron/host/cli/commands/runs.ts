@@ -108,7 +108,7 @@ async function printDetail(
   }
   for (const child of children) printLine(shell, `${texts.child}: ${child.id}  ${texts.states[child.state.name]}`);
   if (evidence !== undefined)
-    for (const line of paintedEvidence(evidence, { locale }, shell.paint)) printLine(shell, line);
+    for (const line of paintedEvidence(evidence, '', { locale }, shell.paint)) printLine(shell, line);
   if (state.name === 'succeeded') {
     const { output, artifacts } = state.result;
     const text = outputOf(run.type, output, locale);

@@ -11,12 +11,13 @@ const COLORS: Readonly<Record<EvidenceGrade, Style>> = {
   contradicted: 'red',
 };
 
-/** What is known of the work of a loop: the grade in its colour, and below it the details. */
+/** What is known of the work of a loop: the grade in its colour, and below it the details. `text` is that of the ending. */
 export function paintedEvidence(
   evidence: Evidence,
+  text: string,
   { locale }: Pick<Texts, 'locale'>,
   paint: Paint,
 ): readonly string[] {
-  const [grade, ...details] = evidenceLines(evidence, locale);
+  const [grade, ...details] = evidenceLines(evidence, text, locale);
   return grade === undefined ? [] : [paint(COLORS[evidence.grade], grade), ...details.map((line) => `  ${line}`)];
 }

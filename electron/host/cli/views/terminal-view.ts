@@ -322,7 +322,7 @@ export class TerminalView implements View {
     // The summary already says that the user stopped the loop.
     const word = kind === 'stopped' ? texts.stopped : endWord(event.reason, texts);
     this.#screen.line(`${paint([colors[kind], 'bold'], word)} ${paint('dim', `· ${facts.join(' · ')}`)}`);
-    const known = event.evidence === undefined ? [] : paintedEvidence(event.evidence, texts, paint);
+    const known = event.evidence === undefined ? [] : paintedEvidence(event.evidence, event.summary, texts, paint);
     for (const line of known) this.#screen.line(line);
   }
 }

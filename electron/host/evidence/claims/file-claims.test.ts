@@ -14,6 +14,11 @@ const CLAIMS: readonly (readonly [sentence: string, ...paths: string[]])[] = [
   ['I rewrote `index.html`.', 'index.html'],
   ['I also edited `a.ts`, `b.ts`, and `c.ts`.', 'a.ts', 'b.ts', 'c.ts'],
   ['I deleted `old/legacy.js`.', '-old/legacy.js'],
+  ['I renamed `a.ts` to `b.ts`.', 'b.ts'],
+  ['我把 `a.ts` 重命名为 `b.ts`。', 'b.ts'],
+  ['As you asked, I created `src/price.ts`.', 'src/price.ts'],
+  ['按你的要求，我创建了 `src/price.ts`。', 'src/price.ts'],
+  ['Both `a.ts` and `b.ts` were created.', 'a.ts', 'b.ts'],
   ['Removed the unused file `tmp.json`.', '-tmp.json'],
   ['Then I generated `report.pdf`.', 'report.pdf'],
   ['I added unit tests in `src/price.test.ts`.', 'src/price.test.ts'],
@@ -61,6 +66,11 @@ const CLAIMS: readonly (readonly [sentence: string, ...paths: string[]])[] = [
 /** Sentences that name a file and claim nothing about it. */
 const NO_CLAIMS: readonly string[] = [
   'I did not create `src/price.ts`.',
+  'In the documentation I renamed `a.ts` to `b.ts`.',
+  'I renamed `a.ts` to `b.ts` in the documentation.',
+  'I removed `a.ts` and `b.ts` imports.',
+  '我删除了 `a.ts` 和 `b.ts` 的引用。',
+  '在说明中，我把 `a.ts` 改名为 `b.ts`。',
   "I haven't updated `README.md` yet.",
   'I could not write `src/price.ts`.',
   'You can create `src/price.ts` with this content.',

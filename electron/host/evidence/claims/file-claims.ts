@@ -23,12 +23,15 @@ const MOST_CLAIMS = 200;
 
 /** Returns the claims in the order of the text. A path may occur several times. */
 export function fileClaims(text: string): readonly FileClaim[] {
-  return sentencesOf(text).flatMap(claimsIn).slice(0, MOST_CLAIMS);
+  return sentencesOf(text)
+    .flatMap((sentence) => claimsIn(sentence))
+    .slice(0, MOST_CLAIMS);
 }
 
-function claimsIn(sentence: Sentence): readonly FileClaim[] {
+/** Returns the claims of one sentence. `isSkipped` says of words that they claim nothing. */
+export function claimsIn(sentence: Sentence, isSkipped = isOnlySaid): readonly FileClaim[] {
   const { words, paths } = markedPaths(sentence.text);
-  if (paths.length === 0 || isOnlySaid(words) || isOnlySaid(sentence.under)) return [];
+  if (paths.length === 0 || isSkipped(words) || isSkipped(sentence.under)) return [];
   const patterns = [...ENGLISH_FILES, ...CHINESE_FILES].filter(({ inItems }) => inItems !== true || sentence.isItem);
   const found = patterns.flatMap(({ expression, does, by }) =>
     [...words.matchAll(expression)].flatMap(({ groups }) =>

@@ -2,7 +2,9 @@
 import type { FilePattern } from './file-claims.ts';
 
 const MARK = '⟦\\d+⟧';
-const LIST = `${MARK}(?:(?: ?, ?(?:and )?| and | & | ?、 ?| ?和 ?| ?及 ?| ?以及 ?)${MARK})*`;
+const JOINT = '(?: ?, ?(?:and )?| and | & | ?、 ?| ?和 ?| ?及 ?| ?以及 ?)';
+/** The whole list: of "`a.ts` and `b.ts` imports", no part is the object of the verb. */
+const LIST = `${MARK}(?:${JOINT}${MARK})*(?!${JOINT}${MARK})`;
 
 const WROTE = 'created|wrote|updated|modified|edited|rewrote|generated|saved';
 const DELETED = 'deleted|removed';
@@ -42,6 +44,13 @@ export const ENGLISH_FILES: readonly FilePattern[] = [
     ),
     ...{ does: 'written', by: 'model' },
   },
+  // With more words, such as "in the documentation", it may be the name that was changed.
+  {
+    expression: english(
+      `^(?:(?:I|we) )?${BEFORE}(?:renamed|moved) ${NOUN}${MARK} (?:to|into) (?<paths>${MARK})(?= ?(?:$|[.!]))`,
+    ),
+    ...{ does: 'written', by: 'model' },
+  },
   {
     expression: english(
       `^(?:created|added|updated|modified|wrote)(?: files?)? ?: ?(?<paths>${LIST})(?= ?(?:$|[.,;(]))`,
@@ -54,13 +63,13 @@ export const ENGLISH_FILES: readonly FilePattern[] = [
   },
   {
     expression: english(
-      `^(?:the )?(?:new )?(?:test )?(?:files? )?(?<paths>${LIST}) (?:was|were|has been|have been) (?:now |also |successfully )*(?:created|written|added|saved|updated|modified|generated|rewritten)(?= ?(?:$|[.,;!]| (?:with|and|successfully|too|as)\\b))`,
+      `^(?:both )?(?:the )?(?:new )?(?:test )?(?:files? )?(?<paths>${LIST}) (?:was|were|has been|have been) (?:now |also |successfully )*(?:created|written|added|saved|updated|modified|generated|rewritten)(?= ?(?:$|[.,;!]| (?:with|and|successfully|too|as)\\b))`,
     ),
     ...{ does: 'written', by: 'unsaid' },
   },
   {
     expression: english(
-      `^(?:the )?(?:old )?(?:files? )?(?<paths>${LIST}) (?:was|were|has been|have been) (?:now |also |successfully )*(?:deleted|removed)(?= ?(?:$|[.,;!]| (?:and|successfully|too|as)\\b))`,
+      `^(?:both )?(?:the )?(?:old )?(?:files? )?(?<paths>${LIST}) (?:was|were|has been|have been) (?:now |also |successfully )*(?:deleted|removed)(?= ?(?:$|[.,;!]| (?:and|successfully|too|as)\\b))`,
     ),
     ...{ does: 'deleted', by: 'unsaid' },
   },
@@ -107,6 +116,12 @@ export const CHINESE_FILES: readonly FilePattern[] = [
   {
     expression: chinese(
       `${ZH_START}(?:${ZH_DONE} ?在 ?${ZH_NOUN}(?<paths>${MARK}) ?(?:文件)?(?:中|里|内)? ?(?:添加|新增|增加|编写|写入|实现|补充)|在 ?${ZH_NOUN}(?<place>${MARK}) ?(?:文件)?(?:中|里|内)? ?(?:添加|新增|增加|编写|写入|实现|补充)了)`,
+    ),
+    ...{ does: 'written', by: 'model' },
+  },
+  {
+    expression: chinese(
+      `^(?:我|我们)?(?:${ZH_DONE})?(?:将|把) ?${ZH_NOUN}${MARK} ?(?:文件)?(?:重命名|改名|更名|移动)(?:为|成|到) ?(?<paths>${MARK})(?= ?(?:$|[。！]))`,
     ),
     ...{ does: 'written', by: 'model' },
   },

@@ -8,12 +8,15 @@ const ENGLISH =
 const CHINESE =
   /不|没|未|无法|尚|还需|如果|若|假如|假设|可以|可能|应该|应当|应|建议|需要|需|将会|会|要|请|打算|计划|准备|即将|能|是否|吗|？|\?|例如|比如|譬如|除非|之前|以前|原来|原先|原本|曾|昨天|上次|此前|先前|由|尝试|试图|失败|希望|想|一旦|的时候|时，|待|稍后|下一步|接下来|然后再|撤销|回滚|恢复|拒绝|跳过|保留|脚本会|命令|工具|用户|你|您|他|她|它|别人|有人|自动|示例|据|说|声称|部分|草稿|否则|万一/;
 
+/** Says only why the author did what follows. */
+const AS_ASKED = /^as you (?:asked|requested|wished),? /i;
+
 /** Words that contain a sign of the list above and mean something else. */
 const HARMLESS_CHINESE =
-  /功能|智能|性能|技能|主要|重要|摘要|概要|简要|要点|响应|对应|相应|应用|会话|会员|路由|理由|自由|已将|已经将|说明|根据|数据|依据|证据|按要求|要求|需求|其他|其它|想法|用户界面|工具函数|工具类|命令行|部分类|可能性/g;
+  /按照?[你您](?:的要求|说的)|功能|智能|性能|技能|主要|重要|摘要|概要|简要|要点|响应|对应|相应|应用|会话|会员|路由|理由|自由|已将|已经将|说明|根据|数据|依据|证据|按要求|要求|需求|其他|其它|想法|用户界面|工具函数|工具类|命令行|部分类|可能性/g;
 
 /** Whether a sentence claims nothing that its author did. Errs on the side of true. */
 export function isOnlySaid(words: string): boolean {
-  if (ENGLISH.test(words.replaceAll(/ ¤ /g, ' '))) return true;
+  if (ENGLISH.test(words.replaceAll(/ ¤ /g, ' ').replace(AS_ASKED, ''))) return true;
   return CHINESE.test(words.replaceAll(HARMLESS_CHINESE, '已'));
 }

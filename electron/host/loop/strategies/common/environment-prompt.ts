@@ -39,10 +39,20 @@ function placeLines({ startedAt, timeZone, system, isGit }: Environment): readon
   ];
 }
 
-const commandLine = ({ shell }: Environment): string =>
-  shell === null
-    ? 'No tool runs programs or shell commands.'
-    : `Commands run in ${visibleLine(shell)}. After a change, run the tests of the project if it has some.`;
+function commandLine({ shell, checks = [] }: Environment): string {
+  if (shell === null) return 'No tool runs programs or shell commands.';
+  const known = checks.filter(({ workingFolder }) => workingFolder === '.').slice(0, MOST_CHECKS);
+  // The text of a check can come from a file, so it is shown as a quoted name.
+  const named = known.map(({ command }) => JSON.stringify(visibleLine(command))).join(', ');
+  const after =
+    named === ''
+      ? 'After a change, run the tests of the project if it has some.'
+      : `After the last change, run the checks that this folder declares: ${named}.`;
+  return `Commands run in ${visibleLine(shell)}. ${after}`;
+}
+
+/** The most checks that are named; a folder declares few. */
+const MOST_CHECKS = 5;
 
 /** Formats a date such as `Sunday, 2026-11-22`. */
 function dateOf(at: number, timeZone: string): string {

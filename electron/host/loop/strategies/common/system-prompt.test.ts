@@ -107,6 +107,21 @@ describe('the system prompt', () => {
     for (const given of [on, off]) expect(planReplanPrompt(given)).not.toMatch(/commands run|runs commands|tests of/i);
   });
 
+  it('names the checks that the folder declares where commands can be run, as data', () => {
+    const check = (command: string) => ({
+      ...({ command, workingFolder: '.', source: 'instructions', file: 'AGENTS.md', declaration: '' } as const),
+    });
+    const told = (shell: string | null, ...commands: readonly string[]) =>
+      agenticPrompt({ ...input, environment: { ...environment, shell, checks: commands.map(check) } });
+    expect(told('/bin/sh', 'npm test', 'npm run lint')).toContain(
+      'After the last change, run the checks that this folder declares: "npm test", "npm run lint".',
+    );
+    expect(told('/bin/sh', 'npm test')).not.toContain('tests of the project');
+    expect(told(null, 'npm test')).not.toContain('npm test');
+    expect(told('/bin/sh', 'a "b"\u202e')).toContain('"a \\"b\\"<U+202E>"');
+    expect(told('/bin/sh', ...Array.from({ length: 10 }, (_, at) => `check-${at}`))).not.toContain('check-5');
+  });
+
   it('mentions ask_user only where the strategy offers it', () => {
     expect(systemPrompt(input, { ...AGENTIC, ownTools: [] })).not.toContain('ask_user');
     expect(common(input)).toContain('ask_user');
