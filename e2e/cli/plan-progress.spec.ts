@@ -92,7 +92,7 @@ test('a pipe gets a line for each plan, decision, action and observation, separa
   expect(besides.slice(-4)).toEqual([
     expect.stringMatching(/^Done · the plan is done · 12 steps · /),
     'Nothing changed',
-    '  Failed and not made good: todo /todo add — `<content>` is missing.',
+    '  Failed and not resolved: todo /todo add — `<content>` is missing.',
     '',
   ]);
   expect(stdout).not.toContain('next_action');

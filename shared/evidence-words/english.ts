@@ -12,14 +12,14 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
   verified: (checks) => `Verified: ${checks} passed after the last change`,
   failed: {
     exited: (check, code) => `Check failed: ${check} exited with ${code}`,
-    'timed-out': (check) => `Check failed: ${check} ran into its time limit`,
+    'timed-out': (check) => `Check failed: ${check} exceeded its time limit`,
     stopped: (check) => `Check failed: ${check} was stopped`,
     'not-started': (check) => `Check failed: ${check} could not be started`,
     unknown: (check) => `Check failed: ${check}`,
   },
   unchecked: {
     plain: 'Changed, not checked',
-    perhaps: 'Perhaps changed, not checked',
+    perhaps: 'Possibly changed, not checked',
     undeclared: 'Changed, not checked: this folder declares no check',
     'not-run': (checks) => `Changed, not checked: ${checks} did not run`,
     outdated: (checks) => `Changed, not checked: files changed after ${checks} ran`,
@@ -27,7 +27,7 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
     unshown: (about) => `Changed, not verified: the checks passed, but ${about}`,
   },
   unchanged: 'Nothing changed',
-  contradicted: (claim) => `Contradicted: ${claim ?? 'the text claims what did not happen'}`,
+  contradicted: (claim) => `Contradicted: ${claim ?? 'the text claims something that did not happen'}`,
   claims: {
     'file-not-written': (path) => `says ${path} was written, but it was not`,
     'file-not-deleted': (path) => `says ${path} was deleted, but it is still there`,
@@ -56,7 +56,7 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
   does: { created: 'new', changed: 'changed', deleted: 'deleted', renamed: 'renamed' },
   mayBeMore: 'Something may have changed that is not listed here, for example by an external tool.',
   titles: {
-    failures: 'Failed and not made good',
+    failures: 'Failed and not resolved',
     open: 'Left open',
     untrue: 'Further claims that are not true',
     unshown: 'Further claims',

@@ -58,7 +58,7 @@ describe('the lines about the work of a loop', () => {
       '9 files changed (+3 -1): src/a.ts (new), c.ts → b.ts (renamed), 7 more',
       'Something may have changed that is not listed here, for example by an external tool.',
       'Commands: make (exit 2)',
-      'Failed and not made good: edit_file d.ts — Not found.',
+      'Failed and not resolved: edit_file d.ts — Not found.',
       'Left open: Write docs',
     ]);
   });
@@ -98,7 +98,7 @@ describe('the lines about the work of a loop', () => {
     const [failure] = full.failures;
     if (check === undefined || failure === undefined) throw new Error('The evidence is incomplete.');
     const evidence = { ...full, failures: [{ ...failure, callId: check.callId }] };
-    expect(evidenceLines(evidence, '', 'en').join()).not.toContain('not made good');
+    expect(evidenceLines(evidence, '', 'en').join()).not.toContain('not resolved');
   });
 
   it('hold no character that a terminal obeys', () => {

@@ -57,7 +57,7 @@ describe('the evidence of an ending in English', () => {
   it('lists further claims, failed calls and what was left open', () => {
     const said = words(evidenceOf.contradicted);
     expect(said).toContain('Further claims that are not true Says that tests pass, but none were run.');
-    expect(said).toContain('Failed and not made good Replace in src/tax.ts — The text was not found.');
+    expect(said).toContain('Failed and not resolved Replace in src/tax.ts — The text was not found.');
     expect(said).toContain('Left open Write the tests');
   });
 
@@ -102,7 +102,7 @@ describe('the evidence of an ending in English', () => {
   });
 
   it.each([
-    [{ name: 'timed-out', afterMs: 1 }, 'npm test ran into its time limit'],
+    [{ name: 'timed-out', afterMs: 1 }, 'npm test exceeded its time limit'],
     [{ name: 'stopped' }, 'npm test was stopped'],
     [{ name: 'not-started' }, 'npm test could not be started'],
   ] as const)('says how a check failed: %j', (end, sentence) => {
@@ -123,7 +123,7 @@ describe('the evidence of an ending in English', () => {
     const [command] = evidenceOf['check-failed'].commands;
     if (failure === undefined || command === undefined) throw new Error('The evidence is incomplete.');
     const failures = [{ ...failure, callId: command.callId, target: 'npm test' }];
-    expect(words({ ...evidenceOf['check-failed'], failures })).not.toContain('not made good');
+    expect(words({ ...evidenceOf['check-failed'], failures })).not.toContain('not resolved');
   });
 
   it('shows three failed calls, and a button for the others', () => {
