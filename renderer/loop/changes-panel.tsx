@@ -101,10 +101,10 @@ function Files({ topicId, files }: FilesProps) {
   };
 
   return (
-    <section ref={box} aria-label={t('changes.title')} className="flex h-full min-h-0 flex-col">
+    <section ref={box} aria-label={t('changes.title')} className="@container flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-wrap items-center gap-x-2 gap-y-1.5 px-3 py-2">
         <h3 className="flex-1 whitespace-nowrap font-semibold text-[12px]">
-          {t('changes.files', { count: open.length })} <Counts added={added} removed={removed} />
+          {t('changes.files', { count: open.length })} {open.length > 0 && <Counts added={added} removed={removed} />}
         </h3>
         <ChangeActions
           which={{ topicId }}
