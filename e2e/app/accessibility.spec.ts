@@ -137,11 +137,16 @@ describe('without a mouse', () => {
     expect(await card.getAttribute('aria-expanded')).not.toBe(before);
     expect(await card.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
 
+    // The panel has opened at the first change. Ctrl+J closes it and opens it again.
+    const changes = page.getByRole('region', { name: 'Changes', exact: true });
+    await changes.waitFor();
     await keys.press('Control+j');
-    await page.getByRole('tab', { name: /Changes/ }).waitFor();
+    await changes.waitFor({ state: 'detached' });
+    await keys.press('Control+j');
+    await changes.waitFor();
     await keys.tabTo('Undo the changes of SUMMARY.md');
     await keys.press('Enter');
-    await page.getByText('undone').waitFor();
+    await changes.getByText('undone').waitFor();
     await expect.poll(() => keys.isSomewhere()).toBe(true);
 
     await keys.press('Control+,');
