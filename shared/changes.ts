@@ -19,6 +19,12 @@ export interface ChangedIteration {
   readonly files: readonly ChangedInIteration[];
 }
 
+/** A tool call whose edits are not all open. `partly-undone`: some are undone, and others are not. */
+export interface SettledCall {
+  readonly callId: CallId;
+  readonly state: 'accepted' | 'undone' | 'partly-undone';
+}
+
 /** Lines that are the same in all three contents, or that differ. */
 export type ConflictPart =
   | {

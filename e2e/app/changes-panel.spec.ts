@@ -149,6 +149,13 @@ describe('the changes panel', () => {
     const { app, page } = await edited();
     await using _ = app;
     const file = panel(page).getByRole('button', { name: 'edit a.md' });
+    // The pieces of a name are drawn; its text is whole, once, for screen readers and for a copy.
+    await expect(file).toHaveAccessibleName('edit a.md');
+    const select = 'getSelection().selectAllChildren(document.querySelector("[role=tabpanel]"))';
+    const copied = await page.evaluate<string>(`${select}, getSelection().toString()`);
+    expect(copied.match(/a\.md/g)).toHaveLength(1);
+    expect(copied).toMatch(/edit\s+a\.md\s+\+2\s*−2/);
+    await page.evaluate('getSelection().removeAllRanges()');
     await file.focus();
     await page.keyboard.press('Tab');
     await expect(button(panel(page), 'Undo the changes of a.md')).toBeFocused();

@@ -251,8 +251,8 @@ describe('two windows on one topic', () => {
     await button(one.page, 'Undo: a.txt').click();
     await expect(card(one.page, 'Created a.txt')).toContainText('Undone');
     expect(await fileOf(app, 'a.txt')).toBeNull();
-    await other.page.getByRole('tab', { name: /^Changes/ }).click();
     await expect(other.page.getByRole('region', { name: 'Changes', exact: true })).toContainText('undone');
+    await expect(card(other.page, 'Created a.txt')).toContainText('Undone');
     await showsWhatIsStored(app, one.page);
     expect(app.problems).toEqual([]);
   });

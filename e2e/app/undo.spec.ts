@@ -6,7 +6,7 @@ import { describe, test } from 'vitest';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, DONE, done, expect, fileOf, say } from './person.ts';
+import { button, card, DONE, done, expect, fileOf, say, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -38,6 +38,13 @@ describe('an edit', () => {
     await button(page, 'Undo: one.md').click();
     await expect(card(page, 'Replaced in one.md')).toContainText('Undone');
     expect(await filesOf(app)).toEqual(['old\n', 'new\n', 'new\n', 'made\n']);
+    await button(page, 'Redo: one.md').click();
+    await expect(button(page, 'Undo: one.md')).toBeVisible();
+    await expect(card(page, 'Replaced in one.md')).not.toContainText('Undone');
+    expect(await filesOf(app)).toEqual(['new\n', 'new\n', 'new\n', 'made\n']);
+    await button(page, 'Undo: one.md').click();
+    await expect(button(page, 'Redo: one.md')).toBeVisible();
+    expect(await filesOf(app)).toEqual(['old\n', 'new\n', 'new\n', 'made\n']);
 
     await expect(page.getByRole('tab', { name: 'Changes 3' })).toBeVisible();
     const changes = panel(page);
@@ -53,6 +60,10 @@ describe('an edit', () => {
     await expect(changes.getByText('undone')).toHaveCount(3);
     expect(await filesOf(app)).toEqual(['old\n', 'old\n', 'new\n', null]);
     await page.reload();
+    await topicRow(page, 'Renew').click();
+    await expect(button(page, 'Redo: two.md')).toBeVisible();
+    await expect(card(page, 'Replaced in three.md')).toContainText('Accepted');
+    await expect(button(page, 'Undo: three.md')).toHaveCount(0);
     expect(app.problems).toEqual([]);
   });
 
@@ -77,12 +88,48 @@ describe('an edit', () => {
     await expect(page.getByLabel('What would be lost')).toContainText('by hand');
     expect(await fileOf(app, 'one.md')).toBe(byHand);
 
+    await button(page, 'Compare the contents of one.md…').click();
+    const compared = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
+    await expect(compared.getByLabel('Three contents of one.md')).toContainText('by hand');
+    await button(compared, 'Close').last().click();
+    await expect(compared).toHaveCount(0);
+
     await button(panel(page), 'Undo all').click();
     await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
     const refused = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
     await expect(refused.getByLabel('Three contents of one.md')).toContainText('by hand');
     await button(refused, 'Close').last().click();
     expect(await filesOf(app)).toEqual([byHand, 'old\n', 'old\n', null]);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('is redone on its card only in the lines of the loop when the user has changed others, and undone again', async () => {
+    const text = (first: string, last: string) => `${first}\n1\n2\n3\n4\n5\n${last}\n`;
+    await using app = await startApp(browser, {
+      files: { 'a.md': text('old', 'end') },
+      settings: { approvalMode: 'allow-edits' },
+      script: [
+        call('replace_in_file', { path: 'a.md', search: 'old', replace: 'new' }),
+        call(DONE, { result: 'Renewed.' }),
+      ],
+    });
+    const { page } = await app.open();
+    await say(page, 'Renew');
+    await button(page, 'Undo: a.md').click();
+    await button(page, 'Redo: a.md').waitFor();
+    await writeFile(join(app.workspace, 'a.md'), text('old', 'mine'));
+    await button(page, 'Redo: a.md').click();
+    await expect(card(page, 'Replaced in a.md')).toContainText('a.md was not redone.');
+    await button(page, 'Compare the contents of a.md…').click();
+    const dialog = page.getByRole('dialog', { name: 'Not redone, so that nothing of yours is lost' });
+    await button(dialog, "Redo only the loop's lines").click();
+    await expect(dialog.getByRole('status')).toContainText("Only the loop's lines were redone.");
+    await button(dialog, 'Close').last().click();
+    await expect(button(page, 'Undo: a.md')).toBeVisible();
+    await expect(card(page, 'Replaced in a.md')).not.toContainText('was not redone');
+    expect(await fileOf(app, 'a.md')).toBe(text('new', 'mine'));
+    await button(page, 'Undo: a.md').click();
+    await expect.poll(() => fileOf(app, 'a.md')).toBe(text('old', 'mine'));
     expect(app.problems).toEqual([]);
   });
 });

@@ -225,6 +225,65 @@ describe('undo', () => {
   });
 });
 
+describe('redo', () => {
+  const CONTENTS = ['old a\n', 'old b\n'];
+
+  async function undone() {
+    const place = await somePlace({ 'a.txt': 'old a\n', 'd/b.txt': 'old b\n' });
+    await using model = await startScriptedOpenAi([
+      call('read_file', { files: [{ path: 'a.txt' }, { path: 'd/b.txt' }] }),
+      write('a.txt', 'new a\n'),
+      write('d/b.txt', 'new b\n'),
+      write('made/c.txt', 'new c\n'),
+      done,
+    ]);
+    await place.run(model, 'Edit.', ['--approve', 'all']);
+    expect((await place.command('undo')).code).toBe(0);
+    expect(await contents(place)).toEqual(CONTENTS);
+    return place;
+  }
+
+  const contents = (place: Awaited<ReturnType<typeof somePlace>>) =>
+    Promise.all(['a.txt', 'd/b.txt'].map((name) => place.read(name)));
+
+  test('makes the undone changes of a loop again, of one file or of all, and then has nothing to redo', async () => {
+    await using place = await undone();
+    const one = await place.command('redo', '--file', 'd/b.txt');
+    expect([one.code, one.stdout]).toEqual([0, '✓ d/b.txt · redone\n']);
+    expect(await contents(place)).toEqual(['old a\n', 'new b\n']);
+    const all = await place.command('redo', '--json');
+    expect(all.code).toBe(0);
+    expect(
+      all.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { path: 'd/b.txt', result: 'already-redone' },
+      { path: 'a.txt', result: 'redone' },
+      { path: 'made/c.txt', result: 'redone' },
+    ]);
+    expect(await contents(place)).toEqual(['new a\n', 'new b\n']);
+    expect(await place.read('made/c.txt')).toBe('new c\n');
+    const again = await place.command('redo', '--locale', 'zh-CN');
+    expect([again.code, again.stdout.split('\n')[0]]).toEqual([0, '✓ a.txt · 无需重做']);
+    expect((await place.command('undo')).code).toBe(0);
+    expect(await contents(place)).toEqual(CONTENTS);
+  });
+
+  test('refuses a file that was changed by hand since, says why and what to do, and exits with 1', async () => {
+    await using place = await undone();
+    await place.write('a.txt', 'mine now\n');
+    const redone = await place.command('redo');
+    expect(redone.code).toBe(1);
+    expect(redone.stdout).toMatch(/a\.txt · refused: It was changed since/);
+    expect(redone.stdout).toMatch(/^\s*-old a\n\s*\+mine now\n\s*The later change is in the lines with "\+"\./m);
+    expect(await contents(place)).toEqual(['mine now\n', 'new b\n']);
+    const unknown = await place.command('redo', 'no-loop');
+    expect(unknown.code).toBe(64);
+  });
+});
+
 describe('export and loops', () => {
   test('contain every message and every call in the documented shape, in both formats', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });

@@ -166,7 +166,7 @@ describe('bad usage', () => {
     const slash = await loopwright(['run', '/help']);
     const version = await loopwright(['--version']);
     expect([help, of, slash, version].map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, '']));
-    for (const command of ['run', 'resume', 'loops', 'undo', 'export', 'approvals', 'mcp-serve', 'doctor'])
+    for (const command of ['run', 'resume', 'loops', 'undo', 'redo', 'export', 'approvals', 'mcp-serve', 'doctor'])
       expect(help.stdout).toContain(`loopwright ${command}`);
     expect(of.stdout).not.toContain('loopwright undo');
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -23,7 +23,7 @@ const of = (name: string, title: string, ...acts: Parameters<typeof scene>[2][])
 const withDiff = (shown: Scene, path: string): Scene => ({
   ...shown,
   async again(page) {
-    const file = page.locator(`[role=tabpanel] button[aria-expanded="false"][title="${path}"]`);
+    const file = page.locator(`[role=tabpanel] button[aria-expanded="false"][aria-label$=" ${path}"]`);
     if (await file.isVisible()) await file.click();
   },
 });
@@ -60,13 +60,17 @@ const scenes: readonly Scene[] = [
     await page.getByText('undone').first().waitFor();
   }),
   of('many', THOUSAND),
+  of('narrow', RENAMED, async (page) => {
+    await page.getByRole('separator').focus();
+    await page.keyboard.press('Home');
+  }),
   {
     ...of('two-columns', RENAMED, async (page) => {
       await page.getByRole('separator').focus();
       await page.keyboard.press('End');
     }),
     async again(page) {
-      const file = page.locator('[role=tabpanel] button[aria-expanded="false"][title="src/product.ts"]');
+      const file = page.locator('[role=tabpanel] button[aria-expanded="false"][aria-label$=" src/product.ts"]');
       if (await file.isVisible()) await file.click();
     },
   },

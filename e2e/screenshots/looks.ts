@@ -11,7 +11,15 @@ export interface Look {
   readonly language: 'en' | 'zh-CN';
 }
 
-const HEIGHTS: Readonly<Record<number, number>> = { 1400: 820, 1280: 800, 900: 820, 390: 844, 360: 740, 2560: 1300 };
+const HEIGHTS: Readonly<Record<number, number>> = {
+  1400: 820,
+  1280: 800,
+  1024: 768,
+  900: 820,
+  390: 844,
+  360: 740,
+  2560: 1300,
+};
 const WIDTHS = [1400, 900, 390];
 const THEMES = ['light', 'dark'] as const;
 const LANGUAGES = ['en', 'zh-CN'] as const;

@@ -18,6 +18,7 @@ import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { changeScenes, removedChangeScenes } from './change-scenes.ts';
 import { dataScenes } from './data-scenes.ts';
+import { editCardScenes } from './edit-card-scenes.ts';
 import { evidenceScenes } from './evidence-scenes.ts';
 import { failureScenes } from './failure-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
@@ -137,6 +138,7 @@ try {
     artifactScenes,
     changeScenes,
     removedChangeScenes,
+    editCardScenes,
     automationScenes,
     inboxScenes,
     inboxCardScenes,

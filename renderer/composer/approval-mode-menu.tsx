@@ -44,8 +44,12 @@ export const ApprovalModeMenu = memo(function ApprovalModeMenu({ topicId }: { re
     <Menu
       side="top"
       trigger={
-        <Button aria-label={`${t('composer.approvals')}: ${t(`approvalMode.${applied}`)}`} className="min-w-0 shrink">
-          <span className="truncate">{t(`approvalMode.${applied}`)}</span>
+        <Button
+          aria-label={`${t('composer.approvals')}: ${t(`approvalMode.${applied}`)}`}
+          title={t(`approvalMode.${applied}`)}
+        >
+          <span className="@max-[680px]:hidden">{t(`approvalMode.${applied}`)}</span>
+          <span className="@min-[680px]:hidden">{t(`approvalModeShort.${applied}`)}</span>
           <ChevronDown aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
         </Button>
       }

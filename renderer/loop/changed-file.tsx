@@ -5,6 +5,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FileChangeSummary } from '../../shared/topic.ts';
 import { MiddleCut } from '../ui/text/middle-cut.tsx';
+import { shownLine } from '../ui/text/shown-line.ts';
 import { ChangeActions, type OnChange } from './changes/change-actions.tsx';
 import { type DiffLook, FileDiffView } from './changes/file-diff.tsx';
 import { FileEdits } from './changes/file-edits.tsx';
@@ -40,9 +41,8 @@ export function ChangedFile({ file, iteration, look, busy, open, onToggle, onCha
         <button
           type="button"
           aria-expanded={open}
-          aria-label={`${t(`changes.${kind}`)} ${whole}`}
+          aria-label={`${t(`changes.${kind}`)} ${shownLine(whole)}`}
           onClick={onToggle}
-          title={whole}
           className={`flex min-w-0 flex-1 items-center gap-2 rounded-small text-left ${state === 'open' ? '' : 'text-soft'}`}
         >
           <span
@@ -50,7 +50,7 @@ export function ChangedFile({ file, iteration, look, busy, open, onToggle, onCha
           >
             {t(`changes.${kind}`)}
           </span>
-          <MiddleCut path={path} />
+          <MiddleCut path={path} title={whole} />
         </button>
         {state !== 'open' && <span className="flex-none text-[12px] text-faint">{t(`changes.${state}`)}</span>}
         {!contentRemoved && <Counts added={added} removed={removed} />}

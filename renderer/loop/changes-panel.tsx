@@ -15,6 +15,7 @@ import {
   loadChanges,
   loopsOf,
   openChanges,
+  type Refusals,
   redoChanges,
   undoChanges,
   useChanges,
@@ -32,7 +33,7 @@ import type { DiffLook } from './changes/file-diff.tsx';
 import { panelRows } from './changes/panel-rows.ts';
 import { useIterations } from './changes/use-iterations.ts';
 import { Counts } from './counts.tsx';
-import { type Refusals, RefusedUndo } from './refused-undo.tsx';
+import { RefusedUndo } from './refused-undo.tsx';
 
 export function ChangesPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
@@ -64,6 +65,7 @@ function Files({ topicId, files }: FilesProps) {
   const { t } = useTranslation('loop');
   const [shown, setShown] = useState<string | null>(null);
   const [refused, setRefused] = useState<Refusals | null>(null);
+  const compared = useChanges((store) => store.compared);
   const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [grouping, setGrouping] = useState<'file' | 'iteration'>('file');
@@ -93,11 +95,16 @@ function Files({ topicId, files }: FilesProps) {
   const onChange = (action: ChangeAction, which: WhichFiles) =>
     action === 'undo' && 'topicId' in which ? setConfirming(true) : act(action, which);
 
+  const closeRefused = () => {
+    setRefused(null);
+    useChanges.setState({ compared: null });
+  };
+
   return (
-    <section ref={box} aria-label={t('changes.title')} className="flex h-full min-h-0 flex-col">
+    <section ref={box} aria-label={t('changes.title')} className="@container flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-wrap items-center gap-x-2 gap-y-1.5 px-3 py-2">
         <h3 className="flex-1 whitespace-nowrap font-semibold text-[12px]">
-          {t('changes.files', { count: open.length })} <Counts added={added} removed={removed} />
+          {t('changes.files', { count: open.length })} {open.length > 0 && <Counts added={added} removed={removed} />}
         </h3>
         <ChangeActions
           which={{ topicId }}
@@ -124,7 +131,7 @@ function Files({ topicId, files }: FilesProps) {
         </div>
       </header>
       <ChangeList {...{ rows, goals, look, busy, shown, onChange }} onShow={setShown} />
-      <RefusedUndo refusals={refused} onClose={() => setRefused(null)} />
+      <RefusedUndo refusals={refused ?? compared} onClose={closeRefused} />
       <ConfirmDialog
         open={confirming}
         title={t('changes.confirmUndoAll')}

@@ -7,17 +7,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '../../shared/topic.ts';
 import { diffNoteWords, undoProblemWords } from '../i18n/failure-words.ts';
-import type { RefusedChange, WhichFiles } from '../stores/changes-store.ts';
+import type { Refusals } from '../stores/changes-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
 import { ConflictView } from './changes/conflict-view.tsx';
-
-export interface Refusals {
-  readonly which: WhichFiles;
-  readonly direction: RefusedChange['direction'];
-  readonly files: readonly RefusedFile[];
-}
 
 interface RefusedUndoProps {
   /** The files; null: the component shows nothing. */

@@ -1,20 +1,20 @@
 /**
- * The file edits of single tool calls, and the results of undoing them. The edits of a call are
+ * The file edits of single tool calls, and which of them an undo or a redo left as they were. The edits of a call are
  * loaded when its card comes into view.
  */
 import { create } from 'zustand';
 import type { CallId } from '../../shared/ids.ts';
 import type { FileDiff } from '../../shared/loop.ts';
-import type { UndoneFile } from '../../shared/topic.ts';
 import { type Asked, ask } from './asked.ts';
+import { type Refusals, redoChanges, undoChanges } from './changes-store.ts';
 import { host } from './host.ts';
 
 interface CallEditsStore {
   readonly diffs: Readonly<Record<CallId, Asked<readonly FileDiff[]>>>;
-  readonly undone: Readonly<Record<CallId, readonly UndoneFile[]>>;
+  readonly refused: Readonly<Record<CallId, Refusals>>;
 }
 
-export const useCallEdits = create<CallEditsStore>()(() => ({ diffs: {}, undone: {} }));
+export const useCallEdits = create<CallEditsStore>()(() => ({ diffs: {}, refused: {} }));
 
 /** The maximum number of calls whose diffs stay in memory. */
 const KEPT = 200;
@@ -33,12 +33,14 @@ export async function loadCallDiffs(callId: CallId): Promise<void> {
 }
 
 /**
- * Undoes the edits of a call. Throws the error of the host. A refused undo is a normal result and
- * not an error.
+ * Undoes the edits of a call or makes them again. Throws the error of the host. A refused file is a
+ * normal result and not an error.
  */
-export async function undoCall(callId: CallId): Promise<void> {
-  const files = await host().changes.undo({ callId });
-  useCallEdits.setState(({ undone }) => ({ undone: { ...undone, [callId]: files } }));
+export async function turnCall(callId: CallId, direction: Refusals['direction']): Promise<void> {
+  const which = { callId };
+  const answers = await (direction === 'undo' ? undoChanges(which) : redoChanges(which));
+  const files = answers.filter((answer) => answer.result === 'refused');
+  useCallEdits.setState(({ refused }) => ({ refused: { ...refused, [callId]: { which, direction, files } } }));
 }
 
 function setDiffs(callId: CallId, found: Asked<readonly FileDiff[]>): void {

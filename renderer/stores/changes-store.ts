@@ -3,25 +3,40 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ChangeConflict, ChangedIteration } from '../../shared/changes.ts';
+import type { ChangeConflict, ChangedIteration, SettledCall } from '../../shared/changes.ts';
 import type { WhichChanges } from '../../shared/contract/changes.ts';
-import type { LoopId, TopicId } from '../../shared/ids.ts';
+import type { CallId, LoopId, TopicId } from '../../shared/ids.ts';
 import type { InspectedLoop } from '../../shared/inspected.ts';
 import type { FileDiff } from '../../shared/loop.ts';
-import type { FileChangeSummary, RedoneFile, UndoneFile } from '../../shared/topic.ts';
+import type { FileChangeSummary, RedoneFile, RefusedFile, UndoneFile } from '../../shared/topic.ts';
 import { failureOf } from '../host-client.ts';
 import type { Asked } from './asked.ts';
 import { host } from './host.ts';
 import { showPanel } from './navigation-store.ts';
 import { useOpenTopic } from './topic-store.ts';
 
+type CallStates = ReadonlyMap<CallId, SettledCall['state']>;
+
+/** Files that an undo or a redo left as they were. */
+export interface Refusals {
+  readonly which: WhichFiles;
+  readonly direction: 'undo' | 'redo';
+  readonly files: readonly RefusedFile[];
+}
+
 interface ChangesStore {
   readonly topics: Readonly<Record<TopicId, Asked<readonly FileChangeSummary[]>>>;
+  /** The calls whose edits are not all open, of each loaded topic. */
+  readonly calls: Readonly<Record<TopicId, CallStates>>;
+  /** Files whose contents the panel is to compare; null: none. */
+  readonly compared: Refusals | null;
   /** The loop at which the panel is shown when it is opened; null: no particular loop. */
   readonly wantedLoop: LoopId | null;
 }
 
-export const useChanges = create<ChangesStore>()(() => ({ topics: {}, wantedLoop: null }));
+export const useChanges = create<ChangesStore>()(() => ({
+  ...{ topics: {}, calls: {}, compared: null, wantedLoop: null },
+}));
 
 /** The requests that run. `again`: something changed since the request was sent. */
 const running = new Map<TopicId, { again: boolean }>();
@@ -38,7 +53,13 @@ export async function loadChanges(topicId: TopicId): Promise<void> {
     useChanges.setState(({ topics }) => ({ topics: { ...topics, [topicId]: changes } }));
   if (useChanges.getState().topics[topicId]?.state !== 'ready') set({ state: 'loading' });
   try {
-    set({ state: 'ready', value: await host().changes.list({ topicId }) });
+    const [files, settled] = await Promise.all([
+      host().changes.list({ topicId }),
+      host().changes.settledCalls({ topicId }),
+    ]);
+    const calls: CallStates = new Map(settled.map(({ callId, state }) => [callId, state]));
+    useChanges.setState((changes) => ({ calls: { ...changes.calls, [topicId]: calls } }));
+    set({ state: 'ready', value: files });
   } catch (error) {
     set({ state: 'failed', failure: failureOf(error) });
   } finally {
@@ -65,6 +86,16 @@ export const useChangedCount = (topicId: TopicId | null): number =>
 /** Opens the panel at the changes of a loop of the topic that is shown. */
 export function showChangesOf(loopId: LoopId): void {
   useChanges.setState({ wantedLoop: loopId });
+  showPanel('changes');
+}
+
+/** Whether the edits of a call are in force. */
+export const useCallChanges = (topicId: TopicId, callId: CallId): SettledCall['state'] | 'open' =>
+  useChanges(({ calls }) => calls[topicId]?.get(callId) ?? 'open');
+
+/** Opens the panel and compares the contents of files that were changed since. */
+export function compareFiles(refusals: Refusals): void {
+  useChanges.setState({ compared: refusals });
   showPanel('changes');
 }
 

@@ -44,10 +44,10 @@ export const ModelSwitch = memo(function ModelSwitch({ topicId, place }: ModelSw
           <Button
             aria-label={t('picker.labelInComposer', { name })}
             title={name}
-            className="min-w-0 @min-[500px]:shrink"
+            className="min-w-0 @min-[580px]:shrink"
           >
             <Bot aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
-            <span className="max-w-40 truncate @max-[500px]:hidden">{name}</span>
+            <span className="max-w-56 truncate @max-[580px]:hidden">{name}</span>
             <ChevronDown aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
           </Button>
         )

@@ -18,7 +18,8 @@ const LOOKS = {
   panel: {
     root: 'flex h-full min-h-0 flex-col',
     bar: 'flex h-12 flex-none items-center gap-1 border-line border-b px-2.5',
-    list: '-mx-1 flex min-w-0 flex-1 overflow-x-auto p-1',
+    // Tabs without room scroll, and fade where they go on.
+    list: '-mx-1 flex min-w-0 flex-1 overflow-x-auto p-1 pr-5 [mask-image:linear-gradient(to_right,black_calc(100%-20px),transparent)]',
     tab: 'px-1.5',
     content: 'min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]',
   },

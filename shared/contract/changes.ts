@@ -1,6 +1,6 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
-import type { ChangeConflict, ChangedIteration, KeptImages } from '../changes.ts';
+import type { ChangeConflict, ChangedIteration, KeptImages, SettledCall } from '../changes.ts';
 import { CallId, LoopId, TopicId } from '../ids.ts';
 import type { FileDiff } from '../loop.ts';
 import type { FileChangeSummary, RedoneFile, UndoneFile } from '../topic.ts';
@@ -39,6 +39,8 @@ export const changes = {
     .output(type<FileDiff>()),
   /** The changes that one tool call made, file by file. */
   ofCall: oc.input(z.object({ callId: CallId })).output(type<readonly FileDiff[]>()),
+  /** The calls of a topic whose edits were undone or accepted, all or in part. */
+  settledCalls: oc.input(inTopic).output(type<readonly SettledCall[]>()),
   undo: oc.input(WhichChanges).output(type<readonly UndoneFile[]>()),
   /** Makes undone edits again. */
   redo: oc.input(WhichChanges).output(type<readonly RedoneFile[]>()),

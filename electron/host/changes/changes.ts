@@ -2,7 +2,7 @@
  * Lists, undoes, redoes and accepts the file changes of a topic. Whether an edit can be undone depends
  * on the state of the disk (`files/undo/undo.ts`).
  */
-import type { ChangeConflict, ChangedIteration, KeptImages } from '../../../shared/changes.ts';
+import type { ChangeConflict, ChangedIteration, KeptImages, SettledCall } from '../../../shared/changes.ts';
 import type { changes, WhichChanges } from '../../../shared/contract/changes.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers, Input } from '../../../shared/handlers.ts';
@@ -25,6 +25,7 @@ import { ChosenEdits, type WithinLoop } from './chosen-edits.ts';
 import { conflictOf } from './conflict-view.ts';
 import { loopChanges } from './loop-changes.ts';
 import { NetDiffs } from './net-diffs.ts';
+import { settledCalls } from './settled-calls.ts';
 
 export interface ChangesParts {
   readonly checkpoints: Checkpoints;
@@ -84,6 +85,11 @@ export class Changes implements Handlers<typeof changes> {
 
   ofCall({ callId }: Input<typeof changes.ofCall>): readonly FileDiff[] {
     return netChangesOf(this.#parts.checkpoints.ofCall(callId)).map((change) => this.#diffs.diff(change));
+  }
+
+  settledCalls({ topicId }: Input<typeof changes.settledCalls>): readonly SettledCall[] {
+    this.#parts.topics.get(topicId);
+    return settledCalls(this.#parts.checkpoints.ofTopic(topicId));
   }
 
   async undo(which: WhichChanges | { readonly checkpointId: CheckpointId }): Promise<readonly UndoneFile[]> {

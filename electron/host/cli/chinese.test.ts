@@ -174,6 +174,7 @@ it.each([
   [['loops'], endedState('max_steps_reached')],
   [['approvals'], { name: 'paused' }],
   [['undo'], { name: 'paused' }],
+  [['redo'], { name: 'paused' }],
   [['resume'], endedState('answered')],
 ] as const)('the command line prints lists and empty lists in Chinese (%j)', async (words, state) => {
   const host = fakeHost();

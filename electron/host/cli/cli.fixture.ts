@@ -171,7 +171,14 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     messages: () => [],
     changes: {
       ...{ list: () => [], iterations: () => [], diff: refused, ofCall: refused, undo: async () => [] },
-      ...{ redo: refused, conflict: refused, merge: refused, kept: refused, accept: refused },
+      ...{
+        redo: async () => [],
+        settledCalls: refused,
+        conflict: refused,
+        merge: refused,
+        kept: refused,
+        accept: refused,
+      },
     },
     runs: REFUSING_NOUNS.runs,
     memory: REFUSING_NOUNS.memory,

@@ -8,6 +8,7 @@ import { ApprovalRuleId, ServerId } from '../../../shared/ids.ts';
 import { type ApprovalAnswer, FETCH_WEB, type ListedRule, WEB } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
+import type { RefusedFile } from '../../../shared/topic.ts';
 import {
   CALL,
   endedState,
@@ -643,6 +644,34 @@ describe('commands without a loop', () => {
       problem: { name: 'accepted', data: {} },
       difference: '@@ -1 +1 @@\n-a\n+b\n',
     });
+  });
+
+  it.each([
+    ['undo', 'en', true, 'It was changed since, not by this loop. It is left as it is.', /undo only the loop's lines/],
+    ['redo', 'en', true, 'It was changed since, not by this loop. It is left as it is.', /redo only the loop's lines/],
+    [
+      'redo',
+      'en',
+      false,
+      'It was changed since, not by this loop. It is left as it is.',
+      /lines with "\+"\. Save it elsewhere/,
+    ],
+    ['redo', 'zh-CN', true, '此后它被更改过，且不是由此循环更改的。已保持原样。', /只想重做循环改动的行/],
+  ] as const)('%s says in %s why a file stays and what to do about it', async (name, locale, canMerge, why, advice) => {
+    const refused: RefusedFile = {
+      ...{ path: 'b.ts', result: 'refused', why: { name: 'changed-since', data: {} } },
+      ...(canMerge && { canMerge }),
+      difference: { path: 'b.ts', added: 1, removed: 1, patch: '@@ -1 +1 @@\n-a\n+b\n' },
+    };
+    const host = fakeHost({ changes: { ...fakeHost().api.changes, [name]: async () => [refused] } });
+    const environment = fakeEnvironment(host);
+    expect(await runCommandLine([name, '--locale', locale], environment)).toBe(1);
+    const [head, ...rest] = environment.stdout.text().trimEnd().split('\n');
+    expect(head).toContain(why);
+    expect(rest.at(-1)).toMatch(advice);
+    const forPrograms = fakeEnvironment(host);
+    expect(await runCommandLine([name, '--json'], forPrograms)).toBe(1);
+    expect(JSON.parse(forPrograms.stdout.text()).canMerge).toBe(canMerge || undefined);
   });
 
   it('doctor exits with 1 when a check fails, and when the data folder cannot be opened', async () => {

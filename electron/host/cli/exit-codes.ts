@@ -6,7 +6,7 @@ import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
 export const EXIT = {
   done: 0,
   /**
-   * The command `doctor` found a problem, `undo` refused a file, or a slash command was refused.
+   * The command `doctor` found a problem, `undo` or `redo` refused a file, or a slash command was refused.
    */
   notAllGood: 1,
   limit: 2,

@@ -181,7 +181,7 @@ function hostInMemory(overrides: Partial<Host>) {
     background: { ...REFUSING_NOUNS.background, list: () => [] },
     changes: {
       ...{ list: () => [], iterations: () => [], diff: refused, ofCall: refused, undo: refused },
-      ...{ redo: refused, conflict: refused, merge: refused, kept: refused, accept: refused },
+      ...{ redo: refused, settledCalls: refused, conflict: refused, merge: refused, kept: refused, accept: refused },
     },
     compactions: { ...REFUSING_NOUNS.compactions, fill: () => host.detail.context },
     ...overrides,

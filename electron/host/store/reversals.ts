@@ -1,7 +1,13 @@
 /** Stores every undo and redo: which edits it reversed, and what it replaced at which path. */
 import { CheckpointId, type TopicId } from '../../../shared/ids.ts';
 import type { Image } from '../files/checkpoints.ts';
-import type { NewReversal, Reversal, ReversalStore, ReversedPath } from '../files/undo/reversal.ts';
+import {
+  isOfEdits,
+  type NewReversal,
+  type Reversal,
+  type ReversalStore,
+  type ReversedPath,
+} from '../files/undo/reversal.ts';
 import { newId } from '../new-id.ts';
 import { saveImage } from './images.ts';
 import { Queries } from './queries.ts';
@@ -80,6 +86,19 @@ export class Reversals extends Queries implements ReversalStore {
       const row = this.database.get<ReversalRow>(`${SELECT} WHERE number = ?`, number);
       return row ? [this.#whole(row)] : [];
     });
+  }
+
+  notFinished(ids: readonly CheckpointId[]): Reversal | null {
+    const row = this.database.get<ReversalRow & { outcome: string | null }>(
+      `SELECT number, direction, topic_id AS topicId, workspace, at, outcome
+       FROM reversals JOIN reversed_edits ON reversed_edits.reversal = reversals.number
+       WHERE checkpoint_id = ? ORDER BY number DESC LIMIT 1`,
+      ids[0] ?? '',
+    );
+    if (row === undefined || row.outcome === 'done') return null;
+    const { outcome, ...reversal } = row;
+    const whole = this.#whole(reversal);
+    return isOfEdits(whole, ids) ? whole : null;
   }
 
   #whole(row: ReversalRow): Reversal {

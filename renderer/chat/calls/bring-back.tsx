@@ -45,7 +45,7 @@ export function BringBack({ deleted: { kind, id } }: { readonly deleted: Deleted
   if (state === 'done') return null;
   return (
     <Button needsHost={true} size="small" busy={state === 'busy'} onClick={() => void restore()}>
-      {t('undo.do')}
+      {t('undo.turns.undo')}
     </Button>
   );
 }

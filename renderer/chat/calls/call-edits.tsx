@@ -2,13 +2,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallId } from '../../../shared/ids.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
-import { useAct } from '../../act.ts';
-import { diffNoteWords, undoProblemWords } from '../../i18n/failure-words.ts';
-import { loadCallDiffs, undoCall, useCallEdits } from '../../stores/call-edits-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { diffNoteWords } from '../../i18n/failure-words.ts';
+import { loadCallDiffs, useCallEdits } from '../../stores/call-edits-store.ts';
 import { DiffView } from '../../ui/text/diff-view.tsx';
 import { changeName, visible, visibleLine } from '../tool-words.ts';
 import type { CallState } from './call-state.ts';
+import { RefusedEdits } from './refused-edits.tsx';
 
 type Edits = CallState['edits'];
 
@@ -21,30 +20,6 @@ export function EditCounts({ edits }: { readonly edits: Edits }) {
       {(added > 0 || removed === 0) && <span className="text-good">+{added}</span>}
       {removed > 0 && <span className="text-bad">−{removed}</span>}
     </span>
-  );
-}
-
-/**
- * A button that undoes the file edits of one call. If the undo is refused, the card shows what
- * the undo would lose.
- */
-export function UndoButton({ callId, target }: { readonly callId: CallId; readonly target: string }) {
-  const { t } = useTranslation('chat');
-  const undone = useCallEdits((store) => store.undone[callId]);
-  const { busy, perform } = useAct();
-  if (undone?.every(({ result }) => result !== 'refused')) {
-    return <span className="flex-none px-2 text-[12.5px] text-faint">{t('undo.done')}</span>;
-  }
-  return (
-    <Button
-      needsHost={true}
-      size="small"
-      busy={busy}
-      aria-label={t('undo.name', { target })}
-      onClick={() => void perform(() => undoCall(callId))}
-    >
-      {t('undo.do')}
-    </Button>
   );
 }
 
@@ -72,7 +47,7 @@ export function CallEdits({ callId, edits, live }: CallEditsProps) {
       ) : (
         <Diffs diffs={diffs} />
       )}
-      <Refused callId={callId} />
+      <RefusedEdits callId={callId} />
     </>
   );
 }
@@ -93,31 +68,6 @@ export function Diffs({ diffs }: { readonly diffs: readonly FileDiff[] }) {
       />
     </div>
   ));
-}
-
-function Refused({ callId }: { readonly callId: CallId }) {
-  const { t } = useTranslation('chat');
-  const files = useCallEdits((store) => store.undone[callId]) ?? [];
-  return files
-    .filter((file) => file.result === 'refused')
-    .map(({ path, why, difference }) => (
-      <div key={path} role="status" className="border-warn-line border-t bg-warn-soft px-3 py-2">
-        <p>
-          <span className="font-medium">{t('undo.refused', { path: visibleLine(path) })}</span> {undoProblemWords(why)}
-        </p>
-        {difference !== undefined && (
-          <div className="mt-2 overflow-hidden rounded-small border border-line bg-canvas">
-            <p className="px-3 py-1 text-[12px] text-soft">{t('undo.difference')}</p>
-            <DiffView
-              patch={visible(difference.patch)}
-              note={visibleLine(diffNoteWords(difference.note))}
-              label={t('undo.difference')}
-              showMore={(count) => t('diff.more', { count })}
-            />
-          </div>
-        )}
-      </div>
-    ));
 }
 
 /** An estimate of the height of the diffs, so that the chat moves little when they arrive. */

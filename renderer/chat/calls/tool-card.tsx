@@ -11,7 +11,7 @@ import { CallSecrets } from '../withheld-note.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { BringBack, deletedBy } from './bring-back.tsx';
 import { CallDetails } from './call-details.tsx';
-import { CallEdits, UndoButton } from './call-edits.tsx';
+import { CallEdits } from './call-edits.tsx';
 import { CallHeader } from './call-header.tsx';
 import { CallOutputs } from './call-outputs.tsx';
 import { CallProgress } from './call-progress.tsx';
@@ -21,6 +21,7 @@ import { CommandFacts } from './command-facts.tsx';
 import { MadeAutomation } from './made-automation.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ResultEnclosed } from './result-enclosed.tsx';
+import { TurnEdits } from './turn-edits.tsx';
 
 interface ToolCallProps {
   readonly callId: CallId;
@@ -72,8 +73,8 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
       <div className="flex min-h-9 items-center gap-1">
         <CallHeader {...{ call, words, isFromText, open }} onToggle={() => setChosen(!open)} onFocus={keepInSight} />
         {edits.length > 0 && (
-          <div className="flex-none pr-2">
-            <UndoButton callId={call.callId} target={words.target} />
+          <div className="flex-none pr-2 empty:hidden">
+            <TurnEdits callId={call.callId} target={words.target} />
           </div>
         )}
         {deleted !== null && (

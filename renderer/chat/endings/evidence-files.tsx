@@ -5,7 +5,7 @@ import type { LoopId } from '../../../shared/ids.ts';
 import type { RefusedFile } from '../../../shared/topic.ts';
 import { useAct } from '../../act.ts';
 import { undoProblemWords } from '../../i18n/failure-words.ts';
-import { showChangesOf } from '../../stores/changes-store.ts';
+import { compareFiles, type Refusals, showChangesOf } from '../../stores/changes-store.ts';
 import { type ChangesState, redoLoop, undoLoop, useChangesOfLoop } from '../../stores/loop-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEvidenceTexts } from '../../ui/evidence/evidence-words.ts';
@@ -20,21 +20,16 @@ interface EvidenceFilesProps {
 
 const TURNS = { undo: undoLoop, redo: redoLoop };
 
-/** The files that an undo or a redo left as they were. */
-interface Refusals {
-  readonly of: keyof typeof TURNS;
-  readonly files: readonly RefusedFile[];
-}
-
 /** How much a loop changed, with buttons to look at the changes, to undo them and to make them again. */
 export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
   const { t } = useTranslation('evidence');
   const texts = useEvidenceTexts();
   const { added, removed, fileCount, mayBeMore } = evidence;
-  const [refused, setRefused] = useState<Refusals>({ of: 'undo', files: [] });
+  const [refused, setRefused] = useState<Refusals | null>(null);
   const { busy, perform } = useAct();
   const state = useChangesOfLoop(useChatTopic(), loopId, fileCount > 0);
-  const turn = (of: Refusals['of']) => void perform(async () => setRefused({ of, files: await TURNS[of](loopId) }));
+  const turn = (direction: Refusals['direction']) =>
+    void perform(async () => setRefused({ which: { loopId }, direction, files: await TURNS[direction](loopId) }));
   return (
     <>
       {fileCount > 0 && (
@@ -60,10 +55,10 @@ export function EvidenceFiles({ loopId, evidence }: EvidenceFilesProps) {
         </div>
       )}
       {mayBeMore && <p className="text-[12.5px] text-soft">{texts?.mayBeMore}</p>}
-      {refused.files.length > 0 && (
+      {refused !== null && refused.files.length > 0 && (
         <ul role="status" className="rounded-small border border-warn-line bg-warn-soft px-2.5 py-1.5 text-[12.5px]">
           {refused.files.map((file) => (
-            <Refused key={file.path} of={refused.of} file={file} />
+            <Refused key={file.path} refusals={refused} file={file} />
           ))}
         </ul>
       )}
@@ -83,15 +78,28 @@ function Became({ state }: { readonly state: ChangesState }) {
   return <span className="text-[12.5px] text-faint">{t(BECAME[state])}</span>;
 }
 
-function Refused({ of, file: { path, why } }: { readonly of: Refusals['of']; readonly file: RefusedFile }) {
-  const { t } = useTranslation(['chat', 'evidence']);
+interface RefusedProps {
+  readonly refusals: Refusals;
+  readonly file: RefusedFile;
+}
+
+function Refused({ refusals: { which, direction }, file }: RefusedProps) {
+  const { t } = useTranslation('chat');
+  const { path, why } = file;
   const name = exactLine(path);
   return (
     <li className="[overflow-wrap:anywhere]">
-      <span className="font-medium">
-        {of === 'undo' ? t('undo.refused', { path: name }) : t('evidence:redoRefused', { path: name })}
-      </span>{' '}
-      {undoProblemWords(why)}
+      <span className="font-medium">{t(`undo.refused.${direction}`, { path: name })}</span> {undoProblemWords(why)}
+      {why.name === 'changed-since' && (
+        <Button
+          size="small"
+          className="my-1 flex"
+          aria-label={t('undo.compareName', { path: name })}
+          onClick={() => compareFiles({ which, direction, files: [file] })}
+        >
+          {t('undo.compare')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -24,8 +24,8 @@ interface ChangeActionsProps {
 const ICONS = { undo: Undo2, redo: Redo2, accept: Check } as const;
 
 /**
- * The buttons appear over the end of the row (`group/row`) while the pointer or the focus is in it. On
- * a device without hover they stand in the row.
+ * The buttons appear at the end of the row (`group/row`) while the pointer or the focus is in it, as
+ * icons if the panel is narrow. On a device without hover they always stand there.
  */
 export function ChangeActions(props: ChangeActionsProps) {
   const { which, target, canUndo, canRedo, canAccept, busy, onChange } = props;
@@ -41,7 +41,7 @@ export function ChangeActions(props: ChangeActionsProps) {
       className={classes(
         'flex flex-none items-center gap-1',
         target !== null &&
-          'absolute right-2 rounded-small bg-sunken pl-2 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:static pointer-coarse:opacity-100',
+          'absolute right-2 opacity-0 group-focus-within/row:static group-focus-within/row:opacity-100 group-hover/row:static group-hover/row:opacity-100 pointer-coarse:static pointer-coarse:opacity-100',
       )}
     >
       {actions.map((action, index) => {
@@ -53,11 +53,18 @@ export function ChangeActions(props: ChangeActionsProps) {
             needsHost={true}
             size="small"
             aria-disabled={busy || undefined}
-            {...(target !== null && { 'aria-label': t(`changes.${action}Of`, { target }) })}
+            {...(target !== null && {
+              'aria-label': t(`changes.${action}Of`, { target }),
+              title: t(`changes.${action}`),
+            })}
             onClick={() => busy || onChange(action, which)}
           >
             <Icon aria-hidden="true" size={13} strokeWidth={1.75} />
-            {target === null ? t(`changes.${action}All`) : t(`changes.${action}`)}
+            {target === null ? (
+              t(`changes.${action}All`)
+            ) : (
+              <span className="@max-[480px]:hidden">{t(`changes.${action}`)}</span>
+            )}
           </Button>
         );
       })}

@@ -64,6 +64,7 @@ describe('a correct command line', () => {
     [['resume', LOOP, '--answer', 'yes'], { name: 'resume', loopId: LOOP }],
     [['loops', '--json'], { name: 'loops', json: true }],
     [['undo', '--file', 'a b.txt'], { name: 'undo', file: 'a b.txt', loopId: undefined }],
+    [['redo', '--file', 'a b.txt'], { name: 'redo', file: 'a b.txt', loopId: undefined }],
     [['export', '--format', 'markdown'], { name: 'export', format: 'markdown' }],
     [['export', '--format', 'html'], { name: 'export', format: 'html' }],
     [['export'], { name: 'export', format: 'json' }],

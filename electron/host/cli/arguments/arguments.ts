@@ -51,6 +51,7 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
     case 'resume':
       return { ...common, name, loopId: loopIdOf(word), options: loopOptionsOf(reader) };
     case 'undo':
+    case 'redo':
       return { ...common, name, loopId: loopIdOf(word), file: reader.text('file') };
     case 'serve':
       return { ...common, name, options: serveChoicesOf(reader) };
@@ -101,7 +102,7 @@ function ruleChangesOf(reader: OptionReader) {
 function wordsOf(name: CommandName): number {
   if (name === 'index' || name === 'memory' || name === 'checks') return Number.POSITIVE_INFINITY;
   if (name === 'runs' || name === 'inbox' || name === 'automations') return 2;
-  return ['run', 'resume', 'undo', 'mcp-serve'].includes(name) ? 1 : 0;
+  return ['run', 'resume', 'undo', 'redo', 'mcp-serve'].includes(name) ? 1 : 0;
 }
 
 const INBOX_ACTIONS = ['list', 'answer'] as const;

@@ -95,6 +95,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   resume: LOOP_OPTION_NAMES,
   loops: ['topic', 'json'],
   undo: ['file', 'json'],
+  redo: ['file', 'json'],
   export: ['topic', 'format'],
   approvals: ['revoke', 'keep', 'narrow', 'workspace', 'json'],
   runs: ['topic', 'json'],

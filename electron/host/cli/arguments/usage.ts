@@ -20,6 +20,7 @@ const USAGE = {
   resume: `loopwright resume [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
+  redo: 'loopwright redo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
   export: 'loopwright export [--topic ID] [--format json|markdown|html] [--data-dir DIR]',
   approvals: `loopwright approvals [--revoke RULE] [--keep RULE|all] [--narrow RULE] [--workspace DIR]
      [--data-dir DIR] [--json]`,

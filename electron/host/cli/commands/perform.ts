@@ -18,7 +18,8 @@ export async function perform(name: CommandName, words: readonly string[], shell
     case 'loops':
       return (await import('./loops.ts')).loops(command, shell);
     case 'undo':
-      return (await import('./undo.ts')).undo(command, shell);
+    case 'redo':
+      return (await import('./undo.ts')).reverse(command, shell);
     case 'export':
       return (await import('./export.ts')).exportData(command, shell);
     case 'approvals':

@@ -73,7 +73,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   locale: 'en or zh-CN',
   'no-color': 'no colours (or NO_COLOR)',
   json: 'one JSON object per line on standard output',
-  file: 'undo the changes of this file only',
+  file: 'undo or redo the changes of this file only',
   format: 'json (default), markdown or html',
   revoke: 'forget this approval',
   keep: 'keep this approval of an earlier version, or all of them, as they are',
@@ -242,8 +242,6 @@ export const english = {
 
   columns: { loop: 'LOOP', state: 'STATE', strategy: 'STRATEGY', iterations: 'ITER', age: 'AGE', goal: 'GOAL' },
   noLoops: 'No loops yet. Start one: loopwright run "..."',
-  undoResults: { undone: 'undone', refused: 'refused', 'already-undone': 'was undone already' },
-  nothingToUndo: 'This loop changed no files.',
   checks: {
     node: 'Node.js',
     'data-folder': 'Data folder',
@@ -321,7 +319,7 @@ export const english = {
   helpUsage: 'Usage',
   helpOptions: 'Options',
   helpExits:
-    'Exit codes: 0 done, 1 a check failed, a file was not undone or a slash command was refused, 2 a limit, 3 an error, 4 waits for an answer, 64 bad usage, 130 stopped.',
+    'Exit codes: 0 done, 1 a check failed, a file was not undone or redone, or a slash command was refused, 2 a limit, 3 an error, 4 waits for an answer, 64 bad usage, 130 stopped.',
   helpHint: 'loopwright --help shows all commands and options.',
   optionHelp,
   usageProblems: englishUsage,

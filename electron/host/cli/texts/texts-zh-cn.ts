@@ -146,8 +146,6 @@ export const chinese: Texts = {
 
   columns: { loop: '循环', state: '状态', strategy: '策略', iterations: '迭代', age: '时间', goal: '目标' },
   noLoops: '还没有循环。开始一个：loopwright run "..."',
-  undoResults: { undone: '已撤销', refused: '未撤销', 'already-undone': '此前已撤销' },
-  nothingToUndo: '这个循环没有更改文件。',
   checks: {
     node: 'Node.js',
     'data-folder': '数据文件夹',
@@ -221,7 +219,7 @@ export const chinese: Texts = {
   helpUsage: '用法',
   helpOptions: '选项',
   helpExits:
-    '退出码：0 完成，1 检查未通过、有文件未撤销或斜杠命令被拒绝，2 达到上限，3 错误，4 等待回答，64 用法错误，130 已停止。',
+    '退出码：0 完成，1 检查未通过、有文件未撤销或未重做，或斜杠命令被拒绝，2 达到上限，3 错误，4 等待回答，64 用法错误，130 已停止。',
   helpHint: 'loopwright --help 显示所有命令和选项。',
   optionHelp: {
     'prompt-file': '从文件读取提示语；- 表示标准输入',
@@ -257,7 +255,7 @@ export const chinese: Texts = {
     locale: 'en 或 zh-CN',
     'no-color': '不使用颜色（或 NO_COLOR）',
     json: '在标准输出上每行一个 JSON 对象',
-    file: '只撤销此文件的更改',
+    file: '只撤销或重做此文件的更改',
     format: 'json（默认）、markdown 或 html',
     revoke: '忘记此授权',
     keep: '按原样保留此项或所有来自早期版本的授权',

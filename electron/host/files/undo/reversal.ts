@@ -35,6 +35,11 @@ export interface Reversal extends NewReversal {
   readonly number: number;
 }
 
+/** Whether a reversal reversed exactly these edits. */
+export function isOfEdits({ checkpointIds }: Reversal, ids: readonly CheckpointId[]): boolean {
+  return checkpointIds.length === ids.length && ids.every((id) => checkpointIds.includes(id));
+}
+
 /**
  * Stores reversals. A reversal is stored before a file changes and finished afterwards, so that a
  * killed one is found again. Methods are synchronous and durable on return.
@@ -50,4 +55,8 @@ export interface ReversalStore {
   unfinished(): readonly Reversal[];
   /** The last finished reversal of each of the edits, each reversal once. */
   lastOf(ids: readonly CheckpointId[]): readonly Reversal[];
+  /**
+   * The last reversal of the edits, if it reversed exactly these and was killed or given up; else null.
+   */
+  notFinished(ids: readonly CheckpointId[]): Reversal | null;
 }

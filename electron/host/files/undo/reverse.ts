@@ -13,7 +13,7 @@ import { withFiles } from '../paths/file-locks.ts';
 import { openWorkspace, type Workspace } from '../paths/path-policy.ts';
 import { undoProblem } from '../result.ts';
 import { readReplaced } from './replaced.ts';
-import type { Direction, Reversal, ReversalStore, ReversedPath } from './reversal.ts';
+import { type Direction, isOfEdits, type Reversal, type ReversalStore, type ReversedPath } from './reversal.ts';
 import { isMadeFolder, type Net, type NetGroup, turned } from './undo-nets.ts';
 import { type ReadyNet, removeUndoTemporaries, takeBack } from './undo-steps.ts';
 import { judgeGroup, type Merging, stateAt, type Verdict } from './undo-verdict.ts';
@@ -40,7 +40,8 @@ interface Judged {
   readonly group: NetGroup;
   /** The net changes in the direction of the reversal, in the same order. */
   readonly nets: readonly Net[];
-  readonly past: readonly Reversal[];
+  /** What a reversal that was killed or given up was to change, by path. */
+  readonly begun: ReadonlyMap<string, ReversedPath>;
   readonly verdicts: readonly Verdict[];
 }
 
@@ -87,9 +88,10 @@ async function judgeOne(
 ): Promise<Judged> {
   const past = reversals.lastOf(group.ids);
   const nets = direction === 'undo' ? group.nets : group.nets.map((net) => withMode(turned(net), past));
-  const judging = { store: checkpoints, workspace, past: exactPast(past, group, direction) };
+  const begun = begunBefore(reversals, group, direction);
+  const judging = { store: checkpoints, workspace, past: exactPast(past, group, direction), begun };
   const verdicts = await judgeGroup({ ...judging, ...(merging !== undefined && { merging }) }, nets);
-  return { group, nets, past, verdicts };
+  return { group, nets, begun, verdicts };
 }
 
 /** A redo gives an entry the permissions that it had when it was undone. */
@@ -107,9 +109,21 @@ function exactPast(
 ): ReadonlyMap<string, ReversedPath> {
   const [last, ...others] = past;
   if (last === undefined || others.length > 0 || last.direction === direction) return new Map();
-  const isSame = last.checkpointIds.length === ids.length && ids.every((id) => last.checkpointIds.includes(id));
-  return new Map(isSame ? last.paths.map((path) => [path.path, path]) : []);
+  return isOfEdits(last, ids) ? byPath(last) : new Map();
 }
+
+/** What a reversal of exactly these edits in the same direction was to change that was killed or given up. */
+function begunBefore(
+  reversals: ReversalStore,
+  { ids }: NetGroup,
+  direction: Direction,
+): ReadonlyMap<string, ReversedPath> {
+  const last = reversals.notFinished(ids);
+  return last?.direction === direction ? byPath(last) : new Map();
+}
+
+const byPath = ({ paths }: Reversal): ReadonlyMap<string, ReversedPath> =>
+  new Map(paths.map((path) => [path.path, path]));
 
 /** Stores what each reversal will replace. A group that cannot be kept is not reversed; `failed` gets the reason. */
 async function beginAll(
@@ -122,7 +136,7 @@ async function beginAll(
   const begun = new Map<Judged, number>();
   for (const one of judged) {
     if (one.verdicts.some(({ verdict }) => verdict === 'refused')) continue;
-    const paths: ReversedPath[] = [];
+    const paths: ReversedPath[] = [...(await doneBefore(workspace, one))];
     const images: Image[] = one.verdicts.flatMap((verdict) =>
       verdict.verdict === 'ready' && verdict.image !== undefined ? [verdict.image] : [],
     );
@@ -142,6 +156,18 @@ async function beginAll(
     }
   }
   return begun;
+}
+
+/** The paths that a reversal changed before it was killed or given up. They become part of the next one. */
+async function doneBefore(workspace: Workspace, { nets, begun, verdicts }: Judged): Promise<readonly ReversedPath[]> {
+  const done: ReversedPath[] = [];
+  for (const [index, { path }] of nets.entries()) {
+    const before = begun.get(path);
+    if (before === undefined || verdicts[index]?.verdict !== 'already') continue;
+    const state = await stateAt(workspace, path);
+    if (state.ok && state.value === before.written) done.push(before);
+  }
+  return done;
 }
 
 function readyNets({ verdicts }: Judged): readonly ReadyNet[] {

@@ -26,6 +26,11 @@ export interface Judging {
   /** What the last reversal of exactly these edits replaced, by path. */
   readonly past: ReadonlyMap<string, ReversedPath>;
   /**
+   * What a reversal of exactly these edits in the same direction was to change that was killed or
+   * given up, by path.
+   */
+  readonly begun: ReadonlyMap<string, ReversedPath>;
+  /**
    * The file of which only the lines of the edits are changed, and the state in which the user saw
    * it. Other files are judged as without it.
    */
@@ -53,11 +58,11 @@ export async function judgeGroup(judging: Judging, nets: readonly Net[]): Promis
 }
 
 async function judge(judging: Judging, net: Net): Promise<Verdict> {
-  const { store, workspace, past } = judging;
+  const { store, workspace, past, begun } = judging;
   const found = await stateAt(workspace, net.path);
   if (!found.ok) return net.before === net.after ? { verdict: 'already' } : refused(undoProblem(found.refusal));
   const disk = found.value;
-  if (disk === net.before) return { verdict: 'already' };
+  if (disk === net.before || begun.get(net.path)?.written === disk) return { verdict: 'already' };
   const last = past.get(net.path);
   if (last !== undefined && disk === last.written) {
     if (disk === last.replaced) return { verdict: 'already' };

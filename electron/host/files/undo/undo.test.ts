@@ -13,7 +13,7 @@ import type { Result } from '../result.ts';
 import { watchSyncs } from '../syncs.fixture.ts';
 import { newTextBytes } from '../text-file.ts';
 import { value, workspaceFixture } from '../workspace.fixture.ts';
-import type { NewReversal, Reversal, ReversalStore } from './reversal.ts';
+import { isOfEdits, type NewReversal, type Reversal, type ReversalStore } from './reversal.ts';
 import type { UndoStore } from './reverse.ts';
 import { undo } from './undo.ts';
 
@@ -67,6 +67,10 @@ class MemoryStore implements CheckpointStore, ReversalStore {
           one,
       ),
     );
+  notFinished = (ids: readonly CheckpointId[]) => {
+    const last = this.#reversals.findLast(({ checkpointIds }) => ids.some((id) => checkpointIds.includes(id)));
+    return last === undefined || last.outcome === 'done' || !isOfEdits(last, ids) ? null : last;
+  };
   get checkpoints(): CheckpointStore {
     return this;
   }
@@ -338,7 +342,8 @@ function dyingStore(store: MemoryStore, killAfter: number): UndoStore {
     ofLoop: store.ofLoop,
     ofCall: store.ofCall,
   };
-  const neverEnds = { finish: () => {}, giveUp: () => {}, unfinished: store.unfinished, lastOf: store.lastOf };
+  const { unfinished, lastOf, notFinished } = store;
+  const neverEnds = { finish: () => {}, giveUp: () => {}, unfinished, lastOf, notFinished };
   return { checkpoints, reversals: { ...neverEnds, begin: (...begun) => store.begin(...begun) } };
 }
 
