@@ -33,7 +33,7 @@ describe('a wait before another attempt', () => {
     await using app = await appWith([BUSY, call(DONE, { result: 'It worked.' })]);
     const page = await asked(app, 'Hello');
     await expect(indicator(page)).toContainText('Acme is overloaded or not available at the moment.');
-    await expect(indicator(page)).toContainText(/Attempt 2 of 5 comes at \d{1,2}:\d\d:\d\d.*, in \d+ seconds\./);
+    await expect(indicator(page)).toContainText(/Attempt 2 of 5 starts at \d{1,2}:\d\d:\d\d.*, in \d+ seconds\./);
     await expect(chat(page)).toContainText('Waiting to try again');
     await expect(chat(page)).not.toContainText('overloaded');
     expect(app.model.requests).toHaveLength(1);

@@ -39,7 +39,7 @@ describe('Formatted numbers and times', () => {
     const { t } = await startTexts('en');
     const fill = { used: '54k', size: '128k', percent: 42 };
     expect(t('compaction:meter.used', fill)).toBe('54k of 128k tokens (42%)');
-    expect(t('compaction:meter.used', { ...fill, lng: 'zh-CN' })).toBe('54k / 128k个 token（42%）');
+    expect(t('compaction:meter.used', { ...fill, lng: 'zh-CN' })).toBe('54k / 128k 个 token（42%）');
   });
 
   it('show a cost with as many digits as necessary', () => {

@@ -14,7 +14,7 @@ const wordsAt = (now: number) =>
 it('the line of a wait says why, which attempt comes, at what time and in how many seconds, in each language', async () => {
   await startTexts('en');
   expect(wordsAt(50_000)).toMatch(
-    /^Acme takes no more requests for now\. Attempt 3 of 5 comes at \d{1,2}:\d\d:01.[AP]M, in 12 seconds\.$/,
+    /^Acme takes no more requests for now\. Attempt 3 of 5 starts at \d{1,2}:\d\d:01.[AP]M, in 12 seconds\.$/,
   );
   expect(wordsAt(60_900)).toMatch(/, in 1 second\.$/);
   await changeLocale('zh-CN');

@@ -10,7 +10,7 @@ const texts: CallProblemTexts = {
   'not-a-folder': '该路径不是文件夹，或其中一部分不是文件夹。',
   'not-empty': '文件夹不为空。',
   'too-large': '文件太大。',
-  'changed-meanwhile': '文件已被改动，与模型看到的内容不同。',
+  'changed-meanwhile': '文件已被更改，与模型看到的内容不同。',
   'no-permission': '没有访问权限。',
   'read-only': '文件是只读的，或所在的文件系统是只读的。',
   'disk-full': '磁盘空间不足。',

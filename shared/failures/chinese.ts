@@ -210,10 +210,10 @@ export const CHINESE_FAILURES: FailureTexts = {
   'data-folder-of-another-user': ({ path }) =>
     `数据文件夹 ${path} 属于这台电脑上的另一个用户，因此没有打开。请以该用户的身份启动 Loopwright，或用 --data-dir 或 LOOPWRIGHT_DATA_DIR 另选一个文件夹。`,
   'database-log-alone': ({ path }) =>
-    `${path} 不存在或为空，但其预写日志 ${path}-wal 还在。没有改动任何内容。请放回数据库文件，或移走该日志以重新开始。`,
+    `${path} 不存在或为空，但其预写日志 ${path}-wal 还在。没有更改任何内容。请放回数据库文件，或移走该日志以重新开始。`,
   'database-change-undone': ({ path }) => `对 ${path} 的更改在出错后已撤销。请重试。`,
   'database-newer': ({ path, version, newest }) =>
-    `${path} 由更新版本的 Loopwright 写入（其表的版本为 ${version}，此程序支持到 ${newest}）。请重新安装较新的程序；没有改动任何内容。`,
+    `${path} 由更新版本的 Loopwright 写入（其表的版本为 ${version}，此程序支持到 ${newest}）。请重新安装较新的程序；没有更改任何内容。`,
   'storage-damaged': ({ path }) =>
     `${path} 已损坏，或不是 Loopwright 的数据库。文件保持原样。请移走它，或换成备份（${path}.backup-v…）。`,
   'storage-disk-failed': ({ path }) =>
@@ -298,8 +298,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'approval-outdated': '这次调用现在要做的与你看到的不同。请查看新的批准请求。',
   'call-without-effect': ({ why }) =>
     why === null
-      ? '这次调用现在不会改动任何内容，因为一切已经是它要改成的样子。如果允许，什么都不会改变。你也可以拒绝。'
-      : `这次调用现在会失败：${callProblemInChinese(why)}如果允许，它会失败，不会改动任何内容。你也可以拒绝。`,
+      ? '这次调用现在不会更改任何内容，因为一切已经是它要改成的样子。如果允许，什么都不会改变。你也可以拒绝。'
+      : `这次调用现在会失败：${callProblemInChinese(why)}如果允许，它会失败，不会更改任何内容。你也可以拒绝。`,
   'loop-nothing-to-decide': '此循环的日志中没有需要决定的内容。',
   'loop-drive-failed': ({ why }) => `此循环因错误而中断。已完成的内容均已保留；可以继续运行此循环。错误信息：${why}`,
   'replay-step-differs': ({ seq, recorded, replayed }) => `第 ${seq} 步原为“${recorded}”，现在是“${replayed}”。`,

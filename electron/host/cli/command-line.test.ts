@@ -656,7 +656,7 @@ describe('commands without a loop', () => {
       'It was changed since, not by this loop. It is left as it is.',
       /lines with "\+"\. Save it elsewhere/,
     ],
-    ['redo', 'zh-CN', true, '此后它被更改过，且不是由此循环更改的。已保持原样。', /只想重做循环改动的行/],
+    ['redo', 'zh-CN', true, '此后它被更改过，且不是由此循环更改的。已保持原样。', /只想重做循环更改的行/],
   ] as const)('%s says in %s why a file stays and what to do about it', async (name, locale, canMerge, why, advice) => {
     const refused: RefusedFile = {
       ...{ path: 'b.ts', result: 'refused', why: { name: 'changed-since', data: {} } },

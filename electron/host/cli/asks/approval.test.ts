@@ -307,7 +307,7 @@ describe('a call that would now do something else', () => {
 
 describe.each([
   ['en', 'This call would fail now: a.txt does not exist. If you allow it, it fails and changes nothing.'],
-  ['zh-CN', '这次调用现在会失败：文件或文件夹不存在。如果允许，它会失败，不会改动任何内容。'],
+  ['zh-CN', '这次调用现在会失败：文件或文件夹不存在。如果允许，它会失败，不会更改任何内容。'],
 ] as const)('a call that would fail by now (%s)', (locale, words) => {
   /** The request has 600 lines, of which those from `until` on cannot be read until `back` is true. */
   const failing = (until: number, file = { back: false }): LineSource => ({
