@@ -33,7 +33,7 @@ export const useTopicStore = create<TopicStore>()(
 
 /**
  * The result of `select` for the topic; null: the topic is not open in this window. While an
- * answer streams, `select` is called once per frame.
+ * answer streams, `select` is called about thirty times a second.
  */
 export const useOpenTopic = <T>(topicId: TopicId | null, select: (open: OpenTopic) => T): T | null =>
   useTopicStore(({ entries }) => {

@@ -1,5 +1,5 @@
 /**
- * Joins frequent events into one per frame: pieces of text are concatenated, and parts of the
+ * Joins frequent events that are sent together: pieces of text are concatenated, and parts of the
  * topic that are read again are named only once. Keeps the order in which the pieces first
  * arrived.
  */

@@ -62,7 +62,7 @@ describe('following a topic', () => {
     expect(page.updates.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('sends pieces of text once per frame, and before the event after them', async () => {
+  it('sends pieces of text together, and before the event after them', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
