@@ -11,7 +11,7 @@ import { say } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, chat, composer, expect } from './person.ts';
-import { countRenders, rendersDuring } from './render-counter.ts';
+import { countRenders, rendersDuring, untilAtRest } from './render-counter.ts';
 
 /** The first place that contains a component counts. */
 const PLACES = {
@@ -75,7 +75,8 @@ test('a topic that opens renders its last rows, and no part of the page more tha
 });
 
 test('a key in the composer renders nothing but the composer', async () => {
-  await composer(page).press('e');
+  await composer(page).fill('e');
+  await untilAtRest(page);
   const {
     composer: own,
     elsewhere,

@@ -60,3 +60,16 @@ export async function rendersDuring<Name extends string>(
   await use();
   return await page.evaluate(`renderCounter.read(${JSON.stringify(places)})`);
 }
+
+/** The time in milliseconds during which nothing renders in a page that is at rest. */
+const QUIET_MS = 300;
+const MOST_LOOKS = 40;
+
+/** Waits until no component renders any more. Throws if that does not happen within some seconds. */
+export async function untilAtRest(page: Page): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const { elsewhere } = await rendersDuring(page, {}, () => page.waitForTimeout(QUIET_MS));
+    if (elsewhere === 0) return;
+  }
+  throw new Error('The page does not stop rendering.');
+}

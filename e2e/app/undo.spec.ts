@@ -52,12 +52,12 @@ describe('an edit', () => {
     await expect(page.getByLabel('Changes of two.md', { exact: true })).toContainText('+new');
     await button(changes, 'Undo the changes of two.md').click();
     await button(changes, 'Accept the changes of three.md').click();
-    await expect(changes.getByText('accepted')).toHaveCount(1);
-    await expect(changes.getByText('undone')).toHaveCount(2);
+    await expect(changes.getByText('accepted', { exact: true })).toHaveCount(1);
+    await expect(changes.getByText('undone', { exact: true })).toHaveCount(2);
     expect(await filesOf(app)).toEqual(['old\n', 'old\n', 'new\n', 'made\n']);
 
     await button(changes, 'Undo the changes of made.md').click();
-    await expect(changes.getByText('undone')).toHaveCount(3);
+    await expect(changes.getByText('undone', { exact: true })).toHaveCount(3);
     expect(await filesOf(app)).toEqual(['old\n', 'old\n', 'new\n', null]);
     await page.reload();
     await topicRow(page, 'Renew').click();
@@ -73,7 +73,7 @@ describe('an edit', () => {
     await button(panel(page), 'Accept the changes of one.md').click();
     await button(panel(page), 'Undo all').click();
     await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
-    await expect(panel(page).getByText('undone')).toHaveCount(3);
+    await expect(panel(page).getByText('undone', { exact: true })).toHaveCount(3);
     expect(await filesOf(app)).toEqual(['new\n', 'old\n', 'old\n', null]);
     expect(app.problems).toEqual([]);
   });

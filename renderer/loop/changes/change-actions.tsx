@@ -52,7 +52,7 @@ export function ChangeActions(props: ChangeActionsProps) {
             key={index === 0 ? 'first' : action}
             needsHost={true}
             size="small"
-            aria-disabled={busy || undefined}
+            waits={busy}
             {...(target !== null && {
               'aria-label': t(`changes.${action}Of`, { target }),
               title: t(`changes.${action}`),
