@@ -23,7 +23,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   large: 'h-9 rounded-medium px-4 text-[13.5px]',
 };
 
-export interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   /**
