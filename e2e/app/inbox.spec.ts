@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { answeredBy, refusal } from './answered-by.ts';
-import { startApp } from './app.ts';
+import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { HeldHost } from './held-host.ts';
-import { button, expect, openSettings } from './person.ts';
+import { button, expect, openSettings, topicRow } from './person.ts';
 import { endedRun, queueRun, restRun } from './run-seeds.ts';
 
 const browser = await sharedBrowser();
@@ -102,6 +102,8 @@ describe('the inbox', () => {
   test('is counted in the sidebar and in the window title while a task asks something, also after the page is loaded again', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
+    // A page that shows the topics hears of what happens from now on.
+    await expect(topicRow(page, SEEDED_TOPIC)).toBeVisible();
     await expect(page).toHaveTitle(/^(?!\()/);
     const asks = { name: 'read-pages', pages: [] } as const;
     await restRun(app, 'How owls hunt', { for: 'answer', asks, memory: {}, deadline: Date.now() + 3_600_000 });

@@ -73,12 +73,24 @@ const isInSight = (text: string): Promise<boolean> =>
     return false;
   })()`);
 
-/** Presses a key that scrolls the box until a text of it is in sight. */
+/** Waits until the box has stopped scrolling, which takes several frames after a key. */
+async function untilStill(box: Locator): Promise<void> {
+  let before = Number.NaN;
+  await expect(async () => {
+    await page.evaluate(DRAWN);
+    const now = await box.evaluate((element) => element.scrollTop);
+    const isStill = now === before;
+    before = now;
+    expect(isStill).toBe(true);
+  }).toPass({ intervals: [20], timeout: 10_000 });
+}
+
+/** Presses a key that scrolls the box, and waits until the box rests, until a text of it is in sight. */
 async function scrollTo(box: Locator, text: string, key: 'PageDown' | 'End'): Promise<void> {
   await box.focus();
   await expect(async () => {
     await page.keyboard.press(key);
-    await page.evaluate(DRAWN);
+    await untilStill(box);
     expect(await isInSight(text)).toBe(true);
   }).toPass({ intervals: [20], timeout: 20_000 });
 }
