@@ -44,7 +44,7 @@ export function FileEdits({ file, iteration, busy, onChange }: FileEditsProps) {
             <Counts added={added} removed={removed} />
             <ChangeActions
               which={{ callId, path: edit.path }}
-              target={`${path}, ${title}`}
+              target={t('changes.editIn', { path, edit: title })}
               canUndo={state === 'open' && !contentRemoved}
               canRedo={state === 'undone' && !contentRemoved}
               canAccept={state === 'open'}
