@@ -93,6 +93,10 @@ const ZH_NOUN = '(?:一个|了|新的|新|该|测试|配置|脚本|源|空的|�
 const ZH_AFTER = '(?= ?(?:$|[，。,.；;：:、！!)）(（]|文件(?!的|中|里)|并|以便|，))';
 const ZH_DONE = '(?:已经|已|成功|刚刚|刚|都|也)+';
 
+/** What was put into a file, such as the tests, without the name of another file. */
+const ZH_WHAT = '[^⟦⟧。；;！!？?]{1,40}?';
+const ZH_INTO = '写入到|写入|写到|写进|保存到|保存为|保存至|添加到|追加到|放入|放到';
+
 const chinese = (expression: string): RegExp => new RegExp(expression, 'gu');
 
 const zhActive = (verbs: string): RegExp =>
@@ -122,6 +126,12 @@ export const CHINESE_FILES: readonly FilePattern[] = [
   {
     expression: chinese(
       `^(?:我|我们)?(?:${ZH_DONE})?(?:将|把) ?${ZH_NOUN}${MARK} ?(?:文件)?(?:重命名|改名|更名|移动)(?:为|成|到) ?(?<paths>${MARK})(?= ?(?:$|[。！]))`,
+    ),
+    ...{ does: 'written', by: 'model' },
+  },
+  {
+    expression: chinese(
+      `${ZH_START}(?:${ZH_DONE} ?(?:将|把)${ZH_WHAT}(?:${ZH_INTO})了?|(?:将|把)${ZH_WHAT}(?:${ZH_INTO})了) ?${ZH_NOUN}(?<paths>${MARK}) ?(?:文件)?(?:中|里|内)?(?= ?(?:$|[，。！,.；;！!]))`,
     ),
     ...{ does: 'written', by: 'model' },
   },
