@@ -85,11 +85,12 @@ describe('the changes panel', () => {
     await using _ = app;
     const byHand = text({ 1: 'TWO', 4: 'mine', 7: 'EIGHT' });
     const write = (content: string) => writeFile(join(app.workspace, 'a.md'), content);
-    const dialog = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
+    const dialog = page.getByRole('dialog', { name: /^(Not|Partly) undone, so that nothing of yours is lost$/ });
     const merge = async (merged: string, other: string) => {
       await expect(dialog.getByLabel('Three contents of a.md')).toContainText('mine');
       await button(dialog, "Undo only the loop's lines").click();
       await expect(dialog.getByRole('status')).toContainText("Only the loop's lines were undone.");
+      await expect(dialog).toHaveAccessibleName('Partly undone, so that nothing of yours is lost');
       await button(dialog, 'Close').last().click();
       await untilFiles(app, [merged, other]);
     };
@@ -138,7 +139,7 @@ describe('the changes panel', () => {
     const byHand = text({ 1: 'my own TWO', 7: 'EIGHT' });
     await writeFile(join(app.workspace, 'a.md'), byHand);
     await button(panel(page), 'Undo the changes of a.md').click();
-    const dialog = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
+    const dialog = page.getByRole('dialog', { name: /^(Not|Partly) undone, so that nothing of yours is lost$/ });
     await expect(dialog).toContainText('The loop and a later change concern the same lines.');
     await expect(button(dialog, "Undo only the loop's lines")).toHaveCount(0);
     expect(await readFile(join(app.workspace, 'a.md'), 'utf8')).toBe(byHand);

@@ -89,14 +89,14 @@ describe('an edit', () => {
     expect(await fileOf(app, 'one.md')).toBe(byHand);
 
     await button(page, 'Compare the contents of one.md…').click();
-    const compared = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
+    const compared = page.getByRole('dialog', { name: /^(Not|Partly) undone, so that nothing of yours is lost$/ });
     await expect(compared.getByLabel('Three contents of one.md')).toContainText('by hand');
     await button(compared, 'Close').last().click();
     await expect(compared).toHaveCount(0);
 
     await button(panel(page), 'Undo all').click();
     await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
-    const refused = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
+    const refused = page.getByRole('dialog', { name: /^(Not|Partly) undone, so that nothing of yours is lost$/ });
     await expect(refused.getByLabel('Three contents of one.md')).toContainText('by hand');
     await button(refused, 'Close').last().click();
     expect(await filesOf(app)).toEqual([byHand, 'old\n', 'old\n', null]);
@@ -121,7 +121,7 @@ describe('an edit', () => {
     await button(page, 'Redo: a.md').click();
     await expect(card(page, 'Replaced in a.md')).toContainText('a.md was not redone.');
     await button(page, 'Compare the contents of a.md…').click();
-    const dialog = page.getByRole('dialog', { name: 'Not redone, so that nothing of yours is lost' });
+    const dialog = page.getByRole('dialog', { name: /^(Not|Partly) redone, so that nothing of yours is lost$/ });
     await button(dialog, "Redo only the loop's lines").click();
     await expect(dialog.getByRole('status')).toContainText("Only the loop's lines were redone.");
     await button(dialog, 'Close').last().click();

@@ -25,12 +25,14 @@ const MOST_COMPARED = 20;
 export function RefusedUndo({ refusals, onClose }: RefusedUndoProps) {
   const { t } = useTranslation('loop');
   const { files = [], direction = 'undo' } = refusals ?? {};
+  const [merged, setMerged] = useState<ReadonlySet<RefusedFile>>(new Set());
+  const isMerged = files.length > 0 && files.every((file) => merged.has(file));
   return (
     <Dialog
       open={refusals !== null}
       onClose={onClose}
       width="wide"
-      title={t(`changes.refused.${direction}`)}
+      title={t(`changes.${isMerged ? 'partly' : 'refused'}.${direction}`)}
       actions={
         <Button variant="primary" onClick={onClose}>
           {t('changes.close')}
@@ -42,7 +44,13 @@ export function RefusedUndo({ refusals, onClose }: RefusedUndoProps) {
           files.map((file, index) => (
             <li key={file.path}>
               <p className="font-mono text-[12px] [overflow-wrap:anywhere]">{file.path}</p>
-              <Refused file={file} refusals={refusals} isCompared={index < MOST_COMPARED} />
+              <Refused
+                file={file}
+                refusals={refusals}
+                isCompared={index < MOST_COMPARED}
+                isMerged={merged.has(file)}
+                onMerged={() => setMerged((before) => new Set([...before, file]))}
+              />
             </li>
           ))}
       </ul>
@@ -54,19 +62,21 @@ interface RefusedProps {
   readonly file: RefusedFile;
   readonly refusals: Refusals;
   readonly isCompared: boolean;
+  /** Whether only the lines of the loop were undone or redone in the meantime. */
+  readonly isMerged: boolean;
+  readonly onMerged: () => void;
 }
 
-function Refused({ file, refusals, isCompared }: RefusedProps) {
+function Refused({ file, refusals, isCompared, isMerged, onMerged }: RefusedProps) {
   const { t } = useTranslation('loop');
-  const [merged, setMerged] = useState(false);
   const { path, why, difference } = file;
   const { which, direction } = refusals;
-  if (merged) return <p role="status">{t(`changes.merged.${direction}`)}</p>;
+  if (isMerged) return <p role="status">{t(`changes.merged.${direction}`)}</p>;
   return (
     <>
       <p className="text-soft">{undoProblemWords(why)}</p>
       {why.name === 'changed-since' && isCompared ? (
-        <ConflictView refused={{ which, direction, path }} onMerged={() => setMerged(true)} />
+        <ConflictView refused={{ which, direction, path }} onMerged={onMerged} />
       ) : (
         difference !== undefined && (
           <div className="mt-1.5 rounded-small border border-line">
