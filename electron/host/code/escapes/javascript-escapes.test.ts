@@ -11,7 +11,7 @@ test('there are many attempts, each with a title of its own', () => {
 });
 
 test('no attempt escapes', { timeout: 120_000 }, async () => {
-  expect(await escapesOf(testRunner(), 'javascript', JAVASCRIPT_ATTEMPTS)).toEqual([]);
+  expect((await escapesOf(testRunner(), 'javascript', JAVASCRIPT_ATTEMPTS)).join('\n')).toBe('');
 });
 
 test('attempts succeed in a plain Node', { timeout: 60_000 }, async () => {
