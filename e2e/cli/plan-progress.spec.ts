@@ -88,7 +88,7 @@ test('a pipe gets a line for each plan, decision, action and observation, separa
   expect([code, progressIn(stdout)]).toEqual([0, [...UNTIL_ASKED, ...FROM_THE_ANSWER]]);
   const besides = stdout.split('\n').filter((line) => !line.startsWith('│ '));
   expect(besides).toEqual(expect.arrayContaining(['? Question: What is it called?', '› Tea', 'Tea is noted.']));
-  // What is known of the work comes last: the failed action did not become a success with the same words.
+  // The evidence about the work comes last. It lists the action that failed and did not succeed later.
   expect(besides.slice(-4)).toEqual([
     expect.stringMatching(/^Done · the plan is done · 12 steps · /),
     'Nothing changed',

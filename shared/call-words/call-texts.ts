@@ -8,7 +8,7 @@ import type { Texts } from '../failures/wording.ts';
  * the target stands: `edit` a.ts, `Editing` a.ts, `Edited` a.ts. `after` follows the target.
  */
 export interface ToolWords {
-  /** Without a subject, as it stands within a sentence. */
+  /** The verb without a subject, for use inside a sentence. */
   readonly base: string;
   readonly doing: string;
   readonly did: string;
@@ -35,7 +35,7 @@ export interface CallTexts {
   readonly foreign: (tool: string) => ToolWords;
   /** What a finished search found, before what was searched for. */
   readonly found: Readonly<Record<FindingTool, (amounts: readonly CallAmount[]) => string>>;
-  /** What a group of reads did, as it stands within a sentence: `read 3 files`. */
+  /** The work of a group of reads, worded as a part of a sentence: `read 3 files`. */
   readonly reads: Readonly<Record<ReadKind, (count: number) => string>>;
   /** An amount of all calls of a group together. */
   readonly inAll: (amount: string) => string;

@@ -26,7 +26,7 @@ export interface EvidenceTexts {
   readonly unchanged: string;
   /** `claim` is one of the claims below; absent: which one is not known. */
   readonly contradicted: (claim?: string) => string;
-  /** What the text says wrongly, within a sentence. */
+  /** The untrue claims of the text, each worded as a part of a sentence. */
   readonly claims: {
     readonly 'file-not-written': (path: string) => string;
     readonly 'file-not-deleted': (path: string) => string;

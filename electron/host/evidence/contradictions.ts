@@ -15,7 +15,7 @@ export interface ClaimedFiles {
   readonly root: string;
   /** The paths that any loop of the topic changed, also those that were undone, relative to the root. */
   readonly touched: ReadonlySet<string>;
-  /** Those of them that were deleted or renamed. */
+  /** The paths in `touched` that were deleted or renamed. */
   readonly deleted: ReadonlySet<string>;
   /** Whether a path relative to the root exists; undefined: not known. */
   readonly exists: (path: string) => boolean | undefined;

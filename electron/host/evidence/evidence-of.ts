@@ -44,7 +44,7 @@ export interface Witness {
   readonly checkpoints: readonly Checkpoint[];
   /** The paths that any loop of the topic changed, also those that were undone, relative to the folder. */
   readonly touched: ReadonlySet<string>;
-  /** Those of them that were deleted or renamed. */
+  /** The paths in `touched` that were deleted or renamed. */
   readonly deleted: ReadonlySet<string>;
   readonly background: readonly Pick<BackgroundCommand, 'id' | 'state'>[];
   readonly earlier: EarlierWork;
@@ -181,7 +181,7 @@ function contradictionsIn(
   const hasTask = kinds.has('task') || rows.some(({ kind }) => kind === 'run-started');
   const mayBeElsewhere = madeOther || hasTask || kinds.has('perhaps') || earlier.mayHaveChanged;
   const shown = new Set<string | null>(known.checkpoints.map(({ callId }) => callId));
-  // What has no call, such as an undo, changed only files of the loop.
+  // A change without a call, such as an undo, concerns only files that the loop changed.
   const unlisted = changes.some(({ kind, callId }) => kind === 'files' && callId !== null && !shown.has(callId));
   const unseen =
     mayBeElsewhere || unlisted

@@ -14,7 +14,7 @@ export type Work =
   | { readonly do: 'background'; readonly command: string; readonly ends: boolean }
   /** A call of an external tool, which writes a file if `path` is given. */
   | { readonly do: 'external'; readonly path?: string; readonly readOnly?: boolean }
-  /** What the user does while the loop rests. */
+  /** Actions of the user while the loop is not running. */
   | { readonly do: 'undo' }
   | { readonly do: 'by-hand'; readonly path: string; readonly content: string };
 

@@ -167,7 +167,7 @@ const OTHERS: readonly Told[] = [
   told('external', 'I removed `README.md`.', '我移除了 `README.md`。', deleted('README.md')),
 ];
 
-/** What is said of tests. */
+/** Final texts with claims about tests. */
 const TESTS: readonly Told[] = [
   told('counted', 'All 12 tests pass.', '12 个测试全部通过。', PASS),
   told('counted', 'All 15 tests pass.', '15 个测试全部通过。', UNTRUE),

@@ -19,7 +19,7 @@ export function useCallWords(call: CallState): CallWords {
   return { ...line, time };
 }
 
-/** What is known of a call, in the form in which it is worded. */
+/** Converts the state of a call into the input of `callLine`. */
 export const toWord = ({ malformed, enclosed, ...call }: CallState) => ({
   ...call,
   isMalformed: malformed !== null,

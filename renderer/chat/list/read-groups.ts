@@ -4,7 +4,7 @@ import type { CallId } from '../../../shared/ids.ts';
 import type { LiveCall } from '../../../shared/live-calls.ts';
 import type { CallRow, ChatRow } from '../chat-row.ts';
 
-/** What decides about groups besides the rows. */
+/** The conditions, besides the rows, that decide which calls form a group. */
 export interface ReadGrouping {
   /** The calls without a stored result that only read and have succeeded. */
   readonly finished: ReadonlySet<CallId>;

@@ -2,7 +2,7 @@
 import type { Database } from '../../store/database.ts';
 import type { ExpectedAutomation } from './expected-automation.fixture.ts';
 
-/** Returns a sentence about the first difference; null if there is none. */
+/** Describes the first difference between the stored and the expected automation; null if they are equal. */
 export function differenceOf(database: Database, id: number, expected: ExpectedAutomation): string | null {
   const stored = database.all<{ line: string }>(
     `SELECT json_array(because, due_at, state, started_at, summary) AS line FROM automation_firings

@@ -11,7 +11,7 @@ const COLORS: Readonly<Record<EvidenceGrade, Style>> = {
   contradicted: 'red',
 };
 
-/** What is known of the work of a loop: the grade in its colour, and below it the details. `text` is that of the ending. */
+/** Returns the evidence about a loop for the terminal: the coloured grade, then the details. `text` is the text of the ending. */
 export function paintedEvidence(
   evidence: Evidence,
   text: string,

@@ -40,7 +40,7 @@ interface Judged {
   readonly group: NetGroup;
   /** The net changes in the direction of the reversal, in the same order. */
   readonly nets: readonly Net[];
-  /** What a reversal that was killed or given up was to change, by path. */
+  /** The planned changes of a reversal that was killed or abandoned, by path. */
   readonly begun: ReadonlyMap<string, ReversedPath>;
   readonly verdicts: readonly Verdict[];
 }
