@@ -5,7 +5,7 @@ import { call, type Reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { FOREIGN_ELEMENTS } from './in-page.ts';
-import { approval, button, card, chat, composer, DONE, decide, done, expect, say } from './person.ts';
+import { approval, button, card, chat, composer, DONE, decide, done, expect, say, scrollUpTo } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -124,11 +124,15 @@ describe('hostile text', () => {
       await decide(page, /^Allow once/);
     }
     await expect(done(page)).toBeVisible();
-    // A card that opens leaves the list of closed ones.
-    const closed = card(page, /evil\.md|onerror|script/).getByRole('button', { expanded: false });
-    for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
-    await expect(closed).toHaveCount(0);
-    await nothingHappened(app, page);
+    // The page holds only what is near the visible part, so each card is scrolled to and opened there.
+    for (const shown of [/script/, /alert\(1\)/, /cat evil\.md/, /^(?!.*cat).*evil\.md/]) {
+      const heading = card(page, shown).locator('button[aria-expanded]').first();
+      await scrollUpTo(page, heading);
+      if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+      await expect(heading).toHaveAttribute('aria-expanded', 'true');
+      await nothingHappened(app, page);
+    }
+    await chat(page).press('End');
     await button(done(page), 'Run…').click();
     await expect(page.getByRole('dialog', { name: 'Run this command?' })).toContainText('onerror');
     await nothingHappened(app, page);
