@@ -79,6 +79,20 @@ export function bundleDataProcess() {
   });
 }
 
+/**
+ * Bundles the program that reads documents together with its packages, because it may read no file except itself and
+ * the data of pdf.js. Nothing is drawn, so the package for drawing is left out.
+ */
+export function bundleDocumentProgram() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'document-program': 'electron/host/documents/child/document-program.ts' },
+    packages: 'bundle',
+    external: ['@napi-rs/canvas'],
+    banner: REQUIRE_BANNER,
+    minify: true,
+  });
+}
+
 /** Bundled CommonJS packages need a `require` function to load the modules of Node. */
 export const REQUIRE_BANNER = {
   js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",

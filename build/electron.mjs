@@ -9,6 +9,7 @@ import {
   bundleChartProgram,
   bundleCodeInterpreter,
   bundleDataProcess,
+  bundleDocumentProgram,
   bundleHtmlWorker,
   bundleInto,
   bundleOrderWorker,
@@ -23,6 +24,7 @@ export async function buildElectron() {
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();
   await bundleDataProcess();
+  await bundleDocumentProgram();
   await bundleInto('out/electron', { entryPoints: { main: 'electron/main.ts' } });
   // A sandboxed preload script is CommonJS and can load no package except Electron.
   await bundleInto('out/electron', {

@@ -1,6 +1,6 @@
 // Bundles the headless host: electron/host/cli.ts -> out/electron/host-cli.js with its chunks,
 // the worker that reads web pages, the program that draws charts, the launcher of confined programs, and the
-// programs of the data and of the code of models.
+// programs of the data, of documents and of the code of models.
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import {
   bundleChartProgram,
   bundleCodeInterpreter,
   bundleDataProcess,
+  bundleDocumentProgram,
   bundleHtmlWorker,
   bundleInto,
   bundleOrderWorker,
@@ -35,6 +36,7 @@ export async function buildHost() {
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();
   await bundleDataProcess();
+  await bundleDocumentProgram();
   await bundleInto(FOLDER, {
     entryPoints: { 'host-cli': 'electron/host/cli.ts' },
     splitting: true,

@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { extractAll, listPackage } from '@electron/asar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chinesePdf } from '../../electron/host/documents/sample-files.fixture.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { launchOnDouble } from '../electron/launch-on-double.ts';
 import { FUSE_MARK, makeStandInDist } from './stand-in-dist.ts';
@@ -142,6 +143,21 @@ it('the packed app keeps the process of the data and DuckDB beside the archive, 
   child.stdin.end();
   expect(JSON.parse(String(first))).toEqual({ kind: 'ready' });
   await once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
+});
+
+it('the packed app reads a Chinese PDF in a process that finds no packages, and contains nothing to draw it with', async () => {
+  const beside = `${archive}.unpacked`;
+  const program = `${beside}/out/electron/document-program.js`;
+  const pdfData = `${beside}/node_modules/pdfjs-dist/`;
+  const rights = ['--permission', '--allow-worker', `--allow-fs-read=${program}`, `--allow-fs-read=${pdfData}`];
+  const execArgv = [...rights, '--disallow-code-generation-from-strings'];
+  const child = fork(program, [], { execArgv, env: {}, serialization: 'advanced' });
+  const most = 10 ** 9;
+  const limits = { softMs: 10_000, characters: 1000, sections: 10, unpackedBytes: most, residentBytes: most };
+  child.send({ kind: 'pdf', bytes: chinesePdf('合同'), limits, pdfData });
+  const [answer] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
+  expect(answer).toMatchObject({ ok: true, value: { sections: [{ name: 'Page 1', text: '合同' }] } });
+  expect(files.filter((path) => /^\/node_modules\/(@napi-rs|pdfjs-dist\/(legacy|build|wasm))/.test(path))).toEqual([]);
 });
 
 it('the packed app contains no text that looks like an API key or names this machine', () => {

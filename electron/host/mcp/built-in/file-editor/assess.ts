@@ -1,6 +1,7 @@
 /** Assesses a call by the paths that it touches, before the user is asked about it. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Assessment, ProtectedPath } from '../../../approvals/assessment.ts';
+import { Documents } from '../../../documents/documents.ts';
 import { type PlannedChange, protectedBy, revealedSecrets } from '../../../files/edits/planned-change.ts';
 import { type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { protectionsOf } from '../../../files/paths/protection.ts';
@@ -84,8 +85,16 @@ export async function secretsReadBy(
   return secretFiles(await Promise.all(paths.map((path) => resolvePath(workspace, path))));
 }
 
+/** A plan of an edit reads no document. */
+const NO_DOCUMENTS = new Documents();
+
 /** The change of a whole entry, such as a folder that is deleted or moved; null if the call would fail. */
 async function plannedChange(workspace: Workspace, edit: BoundEdit): Promise<PlannedChange | null> {
-  const plan = await edit.plan({ workspace, memory: null, signal: new AbortController().signal });
+  const plan = await edit.plan({
+    workspace,
+    memory: null,
+    signal: new AbortController().signal,
+    documents: NO_DOCUMENTS,
+  });
   return plan.ok ? plan.value.change : null;
 }

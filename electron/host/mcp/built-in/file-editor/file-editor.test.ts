@@ -96,7 +96,7 @@ describe('the catalogue', () => {
 
   it('takes few tokens of a request, by the estimate of the host', () => {
     const offered = LISTED_BUILT_INS.filter(({ id }) => id === FILE_EDITOR);
-    expect(tokensOfTools(offered.flatMap((server) => definitionsOf(server, true)))).toBeLessThan(1_800);
+    expect(tokensOfTools(offered.flatMap((server) => definitionsOf(server, true)))).toBeLessThan(1_850);
   });
 
   it('accepts the parameters of the table that a model has no use for, without advertising them', async () => {

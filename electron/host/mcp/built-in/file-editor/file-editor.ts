@@ -5,6 +5,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../../shared/mcp.ts';
+import { Documents } from '../../../documents/documents.ts';
 import type { PlannedChange } from '../../../files/edits/planned-change.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { BuiltInServer, ChangeRecorder, WindowOf } from '../built-in.ts';
@@ -32,10 +33,13 @@ export interface FileEditorParts {
   readonly windowOf?: WindowOf;
   /** Returns the sentence with which an edit is refused; null: it may run. Absent: every edit may. */
   readonly refusal?: (change: PlannedChange) => string | null;
+  /** Reads documents. Absent: the editor has a reader of its own. */
+  readonly documents?: Documents;
 }
 
-export function createFileEditor({ workspace, recorder, windowOf, refusal }: FileEditorParts): BuiltInServer {
+export function createFileEditor({ workspace, recorder, windowOf, refusal, ...own }: FileEditorParts): BuiltInServer {
   const memories = new LoopMemories();
+  const documents = own.documents ?? new Documents();
   return inProcessServer({
     id: FILE_EDITOR,
     tools: FILE_EDITOR_TOOLS,
@@ -49,7 +53,7 @@ export function createFileEditor({ workspace, recorder, windowOf, refusal }: Fil
         workspace: readable === 'all' ? workspace : { ...workspace, readableSecrets: readable },
         memory: memories.of(key?.loopId ?? null),
         window: windowOf?.(key) ?? null,
-        signal,
+        ...{ signal, documents },
       };
       const { value: call } = bound;
       const answer =
@@ -62,7 +66,7 @@ export function createFileEditor({ workspace, recorder, windowOf, refusal }: Fil
       const bound = bind(name, args);
       if (!bound.ok) return bound;
       const memory = memories.of(loopId);
-      const foreseen = () => foreseeCall(bound.value, { workspace, memory: memory.copy(), signal: NEVER });
+      const foreseen = () => foreseeCall(bound.value, { workspace, memory: memory.copy(), signal: NEVER, documents });
       const known = await foreseen();
       if (known.ok || shown === null) return known;
       await remind(memory, workspace, shown);

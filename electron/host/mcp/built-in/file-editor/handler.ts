@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
+import type { Documents } from '../../../documents/documents.ts';
 import type { PlannedChange } from '../../../files/edits/planned-change.ts';
 import { type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import type { Refused } from '../../../files/result.ts';
@@ -21,6 +22,7 @@ export interface CallContext {
   /** The tokens of the model's window; null or undefined if it is unknown. */
   readonly window?: number | null;
   readonly signal: AbortSignal;
+  readonly documents: Documents;
 }
 
 /**

@@ -33,6 +33,7 @@ import {
   shownLength,
   WHOLE_BELOW,
 } from './reading-budget.ts';
+import { type ReadDocumentText, readDocumentAt } from './reading-document.ts';
 
 type Wanted = NonNullable<z.output<typeof parameters.readFile>['files']>[number];
 
@@ -41,6 +42,8 @@ interface HowToRead {
   readonly contextTokens: number;
   readonly room: Room;
   readonly named: NamedEncoding | undefined;
+  /** The chosen pages, sheets or slides of a document. */
+  readonly pages: string | undefined;
 }
 
 /** The number of JSON characters around the content of one file, without its path. */
@@ -56,9 +59,12 @@ export const readFile = reading(parameters.readFile, (args) => ({
       contextTokens: args.context_tokens,
       room,
       named: args.encoding,
+      pages: args.pages,
     };
     if (args.files !== undefined && args.path !== undefined)
       return refuse('bad-input', 'Give either "path" or "files", not both.');
+    if (args.files !== undefined && args.pages !== undefined)
+      return refuse('bad-input', '"pages" goes with "path". Read the pages of one document at once.');
     if (args.files !== undefined) return readBatch(args.files, context, how);
     if (args.path === undefined) return refuse('bad-input', 'Missing required parameter "path" (or "files").');
     return readOne({ ...args, path: args.path }, context, how);
@@ -97,9 +103,11 @@ async function readOne(wanted: Wanted, context: CallContext, how: HowToRead): Pr
   const place = await resolvePath(context.workspace, wanted.path);
   if (!place.ok) return place;
   const { start_line: start, end_line: end } = wanted;
-  if (start === undefined && end === undefined) return readWhole(place.value, context, how);
   if (start !== undefined && end !== undefined && end < start)
     return refuse('bad-input', `"end_line" (${end}) is before "start_line" (${start}).`);
+  const document = await readDocumentAt(place.value, context.documents, how.pages, context.signal);
+  if (document !== null) return document.ok ? documentLines(document.value, place.value, wanted, how) : document;
+  if (start === undefined && end === undefined) return readWhole(place.value, context, how);
   return readRange(place.value, start ?? 1, end ?? Number.POSITIVE_INFINITY, context, how);
 }
 
@@ -125,6 +133,27 @@ async function readWhole(place: Place, context: CallContext, how: HowToRead): Pr
       ? preview(text, bytes.length, how.room)
       : fitToBudget(text, how.contextTokens, how.room);
   return whole(place, fitted, text, { totalLines, ...encodingField(format) }, how);
+}
+
+/** Shows the text of a document, or some of its lines, as that of a text file. Such a file cannot be edited as text. */
+function documentLines(
+  { text, described }: ReadDocumentText,
+  { relative }: Place,
+  { start_line: start, end_line: end }: Wanted,
+  { contextTokens, room }: HowToRead,
+): Answer<JsonObject> {
+  const lines = linesOf(text);
+  if (start !== undefined && start > Math.max(lines.length, 1))
+    return refuse('bad-input', `"start_line" is ${start}, but the text of ${relative} has ${lines.length} lines.`);
+  const isRange = start !== undefined || end !== undefined;
+  const fitted = fitToBudget(lines.slice((start ?? 1) - 1, end).join('\n'), contextTokens, room);
+  return ok({
+    content: fitted.content,
+    totalLines: lines.length,
+    encoding: described,
+    ...(isRange && { startLine: start ?? 1, endLine: Math.min(end ?? lines.length, lines.length) }),
+    ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
+  });
 }
 
 async function readAndRemember(place: Place, context: CallContext, { named }: HowToRead): Promise<Result<TextFile>> {
