@@ -9,6 +9,7 @@ import { approvals } from './contract/approvals.ts';
 import { artifactExports } from './contract/artifact-exports.ts';
 import { artifacts } from './contract/artifacts.ts';
 import { assistant } from './contract/assistant.ts';
+import { attachedFiles } from './contract/attached-files.ts';
 import { automations } from './contract/automations.ts';
 import { background } from './contract/background.ts';
 import { changes } from './contract/changes.ts';
@@ -40,6 +41,7 @@ export const contract = {
   versions,
   compactions,
   queue,
+  attachedFiles,
   loops,
   changes,
   checks,

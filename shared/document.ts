@@ -35,7 +35,7 @@ export const DOCUMENT_PROBLEMS = [
 export type DocumentProblem = (typeof DOCUMENT_PROBLEMS)[number];
 
 /** The name of a format, for people and models. */
-export const FORMAT_NAMES: Readonly<Record<DocumentFormat, string>> = {
+const FORMAT_NAMES: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'PDF',
   word: 'Word',
   excel: 'Excel',

@@ -7,6 +7,7 @@
 import { assertNever } from './assert-never.ts';
 import type { CallFacts } from './call-facts.ts';
 import type { ReportedCommand } from './command-report.ts';
+import type { DocumentFormat } from './document.ts';
 import type { CallId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Locale } from './loop.ts';
@@ -127,6 +128,8 @@ export interface ImagePart {
   readonly mimeType: string;
   /** The data of the image in base64. */
   readonly data: string;
+  /** The name of the file that a person attached. Absent: another image. */
+  readonly name?: string;
 }
 
 export interface FilePart {
@@ -139,6 +142,11 @@ export interface FilePart {
   /** A path relative to the workspace, or the URI of a resource. */
   readonly path: string;
   readonly text: string;
+  /**
+   * Set for a file that a person attached: `path` is its name, and `text` what was read of it. `parts` is the number
+   * of its pages, sheets or slides.
+   */
+  readonly document?: { readonly format: DocumentFormat; readonly parts: number };
 }
 
 /** What a user message carries in addition to its text. */

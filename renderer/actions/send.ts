@@ -6,6 +6,7 @@ import type { Sent } from '../../shared/contract/topics.ts';
 import type { MessageId, TopicId } from '../../shared/ids.ts';
 import { isSlashCommand } from '../../shared/slash/slash-command.ts';
 import { failureOf } from '../host-client.ts';
+import { dropFiles, filesOf } from '../stores/attached-files-store.ts';
 import { attachedTo, detach, sameResource } from '../stores/attachments-store.ts';
 import { takeFromDraft } from '../stores/draft-store.ts';
 import { reachedAgain } from '../stores/follow.ts';
@@ -17,7 +18,7 @@ import { refuseTooLong } from '../stores/refuse-too-long.ts';
 
 type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { readonly sendId: string };
 
-type Carrier = Pick<Message, 'attachments'>;
+type Carrier = Pick<Message, 'attachments' | 'files'>;
 
 /** How long sending waits for an unreachable host, in milliseconds. */
 const PATIENCE_MS = 5_000;
@@ -47,17 +48,24 @@ export async function sendMessage(topicId: TopicId | null, text: string): Promis
 async function deliver(topicId: TopicId | null, text: string, own: string): Promise<Sent> {
   const attached = isSlashCommand(text) ? [] : attachedTo(topicId);
   const attachments = attached.map(({ serverId, uri }) => ({ serverId, uri }));
+  const settled = isSlashCommand(text) ? [] : filesOf(topicId).filter(({ state }) => state !== 'reading');
+  const files = settled.flatMap((file) => (file.state === 'attached' ? [file.file.id] : []));
   const sent = await answerTo(
     nameOf({
       topicId,
       text,
       ...(attachments.length === 0 ? {} : { attachments }),
+      ...(files.length === 0 ? {} : { files }),
       ...(topicId === null ? chosen() : {}),
     }),
   );
   ownMessageTaken(own, sent.topicId);
   takeFromDraft(topicId, text);
   detach(topicId, attachments);
+  dropFiles(
+    topicId,
+    settled.map(({ key }) => key),
+  );
   if (topicId === null) {
     forgetNewTopic();
     const { screen } = useNavigation.getState();
@@ -136,7 +144,11 @@ function nameOf(message: Omit<Message, 'sendId'>): Message {
   return { ...message, sendId: same ? known.sendId : newName() };
 }
 
-function sameAttached({ attachments: one = [] }: Carrier, { attachments: other = [] }: Carrier): boolean {
+function sameAttached(
+  { attachments: one = [], files = [] }: Carrier,
+  { attachments: other = [], files: others = [] }: Carrier,
+): boolean {
+  if (files.join() !== others.join()) return false;
   return one.length === other.length && one.every((attached, at) => sameResource(attached, other[at] ?? attached));
 }
 

@@ -34,19 +34,29 @@ export function AttachedPart({ part, messageId }: AttachedPartProps<ImagePart | 
     case 'image': {
       const address = dataImage(`data:${part.mimeType};base64,${part.data}`);
       if (address === null) return null;
-      return <img src={address} alt={t('yourImage')} className="max-h-64 max-w-full rounded-medium" />;
+      return (
+        <img
+          src={address}
+          alt={part.name === undefined ? t('yourImage') : visibleLine(part.name)}
+          className="max-h-64 max-w-full rounded-medium"
+        />
+      );
     }
     default:
       return assertNever(part);
   }
 }
 
-function AttachedFile({ part: { path, serverId, text }, messageId }: AttachedPartProps<FilePart>) {
+function AttachedFile({ part: { path, serverId, text, document }, messageId }: AttachedPartProps<FilePart>) {
   const { t } = useTranslation('chat');
   const name =
     serverId === undefined
-      ? visibleLine(path)
+      ? [visibleLine(path), ...(document === undefined ? [] : partsOf(document))].join(' · ')
       : t('attached.resource', { name: visibleLine(path), server: visibleLine(serverId) });
+  function partsOf({ format, parts }: NonNullable<FilePart['document']>): readonly string[] {
+    const hasParts = format === 'pdf' || format === 'excel' || format === 'powerpoint';
+    return hasParts ? [t(`attached.${format}`, { count: parts })] : [];
+  }
   return (
     <AttachedText Icon={serverId === undefined ? FileText : Paperclip} name={name} text={text}>
       {text.length === SHORTENED_LENGTH && <ShowWhole messageId={messageId} />}

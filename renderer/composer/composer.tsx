@@ -13,6 +13,7 @@ import { attempt } from '../actions/attempt.ts';
 import { sendMessage } from '../actions/send.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { filesOf } from '../stores/attached-files-store.ts';
 import { changeDraft, setDraft, useDraft, useDraftRefusal } from '../stores/draft-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,14 +23,18 @@ import { useHostAway } from '../ui/host-away.ts';
 import { notify } from '../ui/toast.tsx';
 import { mediaHolds } from '../ui/use-media.ts';
 import { ApprovalModeMenu } from './approval-mode-menu.tsx';
+import { AttachButton } from './attach-button.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { type Trigger, triggerAt, type Written } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
 import { commandIn, runCommand } from './composer-commands.ts';
 import { ContextMeter } from './context-meter.tsx';
 import { DataOffer } from './data-offer.tsx';
+import { FileChips } from './file-chips.tsx';
+import { FileDrop } from './file-drop.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ServersPopover } from './servers-popover.tsx';
+import { filesIn, useAttaching } from './use-attaching.ts';
 import { useChoosing } from './use-choosing.tsx';
 import { useCompletions } from './use-completions.ts';
 import { useMentionsWanted } from './use-mentions-wanted.ts';
@@ -43,7 +48,7 @@ interface ComposerProps {
 }
 
 export function Composer({ topicId, choices }: ComposerProps) {
-  const { t } = useTranslation('loop');
+  const { t } = useTranslation(['loop', 'offers']);
   const stored = useOpenTopic(topicId, ({ topic }) => topic.draft);
   const queue = useOpenTopic(topicId, (open) => open.queue);
   const state = useOpenTopic(topicId, ({ loop }) => loop?.state ?? null);
@@ -67,6 +72,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const [sending, setSending] = useState(false);
   const away = useHostAway();
   const completions = useCompletions(topicId, trigger);
+  const attach = useAttaching(topicId);
   const use = useOf(topicId, state, text);
 
   useGrowth(field, text);
@@ -105,6 +111,8 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const send = () => {
     const message = messageOf(draft);
     if (message === '' || sending) return;
+    if (!isSlashCommand(message) && filesOf(topicId).some((file) => file.state === 'reading'))
+      return notify({ title: t('offers:files.wait'), tone: 'bad' });
     if (away !== null) return notify({ title: t('composer.notSent', { why: away }), tone: 'bad' });
     close();
     const command = commandIn(message);
@@ -140,6 +148,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
       {(listed || explained) && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
       <DataOffer topicId={topicId} text={text} />
       <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
+        <FileChips topicId={topicId} />
         <AttachmentChips topicId={topicId} />
         {pasted}
         <textarea
@@ -162,6 +171,12 @@ export function Composer({ topicId, choices }: ComposerProps) {
           onSelect={(event) => onSelect(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
           {...takes}
+          onPaste={(event) => {
+            const files = filesIn(event.clipboardData);
+            if (files.length === 0) return takes.onPaste(event);
+            event.preventDefault();
+            attach(files);
+          }}
           onBlur={() => setTrigger(null)}
           className="block max-h-[40dvh] min-h-[38px] w-full resize-none bg-transparent text-ink outline-none placeholder:text-faint"
         />
@@ -171,6 +186,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
           </p>
         )}
         <div className="@container mt-1 flex items-center gap-2">
+          <AttachButton onFiles={attach} />
           <ServersPopover topicId={topicId} />
           <ApprovalModeMenu topicId={topicId} />
           {choices}
@@ -182,6 +198,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
         </div>
       </div>
       {dialog}
+      <FileDrop onFiles={attach} />
     </div>
   );
 }

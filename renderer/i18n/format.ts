@@ -9,6 +9,18 @@ export function formatTokens(count: number, locale: string): string {
   return number.replace(/K$/, 'k');
 }
 
+/** Formats a size in bytes as `950 B`, `18.2 kB` or `1.3 MB`. */
+export function formatBytes(bytes: number, locale: string): string {
+  const [unit, of] =
+    bytes < 1000
+      ? (['byte', 1] as const)
+      : bytes < 1000_000
+        ? (['kilobyte', 1000] as const)
+        : (['megabyte', 1000_000] as const);
+  const style = { style: 'unit', unit, unitDisplay: of === 1 ? 'narrow' : 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, style).format(bytes / of);
+}
+
 export function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }

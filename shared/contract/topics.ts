@@ -16,6 +16,7 @@ import {
   TopicSettings,
   type TopicSnapshot,
 } from '../topic.ts';
+import { TakenFiles } from './attached-files.ts';
 import { inTopic, MessageText, PageModel, Path } from './fields.ts';
 import { Attachment } from './servers.ts';
 
@@ -73,6 +74,8 @@ export const topics = {
         text: MessageText,
         /** Resources of MCP servers, which the host reads now and stores with the message. */
         attachments: z.array(Attachment).max(20).exactOptional(),
+        /** The attached files of the draft that go with the message and leave the draft. */
+        files: TakenFiles.exactOptional(),
         /** The folder of a new topic; it must exist. */
         workspace: Path.exactOptional(),
         /** The settings of a new topic. */

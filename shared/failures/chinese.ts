@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import type { TimeProblem } from '../automation.ts';
+import { documentProblemWords } from '../document-words.ts';
 import type { FactStatus, ProposalStatus } from '../fact.ts';
 import type { LoopState } from '../loop.ts';
 import type { RunStateName } from '../run.ts';
@@ -409,6 +410,10 @@ export const CHINESE_FAILURES: FailureTexts = {
   'log-level-refused': ({ id, why }) => `服务器“${id}”没有接受。${reasonsInChinese(why)}`,
   'server-did-not-give': ({ serverId, why }) => `服务器“${serverId}”没有提供。${reasonsInChinese(why)}`,
   'attachments-too-large': '附加的内容对一条消息来说过多。请移除一部分。',
+  'file-unreadable': ({ name, problem }) => `没有附加这个文件。${documentProblemWords(problem, name, 'zh-CN')}`,
+  'attached-file-gone': '附加的文件已不存在。请重新附加。',
+  'attached-files-many': '一条消息最多附加 20 个文件。请移除一部分，或随下一条消息发送。',
+  'attached-files-busy': '正在附加的内容太多，没有附加该文件。请稍后再试。',
   'attachment-empty': ({ uri }) => `无法附加 ${uri}。它是空的。`,
   'attachment-unreadable': ({ uri, type }) =>
     `无法附加 ${uri}。模型无法读取此类内容${type === null ? '' : `（${type}）`}。`,

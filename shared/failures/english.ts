@@ -1,4 +1,5 @@
 import type { TimeProblem } from '../automation.ts';
+import { documentProblemWords } from '../document-words.ts';
 import type { FailureTexts, FileProblem, JsonProblem, LoopHolder, RunLimitName, WebRefusal } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInEnglish } from './reasons-english.ts';
@@ -383,6 +384,10 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'log-level-refused': ({ id, why }) => `The server “${id}” did not take it. ${reasonsInEnglish(why)}`,
   'server-did-not-give': ({ serverId, why }) => `The server "${serverId}" did not give it. ${reasonsInEnglish(why)}`,
   'attachments-too-large': 'What is attached is too much for one message. Take something out of it.',
+  'file-unreadable': ({ name, problem }) => `This file was not attached. ${documentProblemWords(problem, name, 'en')}`,
+  'attached-file-gone': 'An attached file is gone. Attach it again.',
+  'attached-files-many': 'A message takes 20 files at most. Remove some of them, or send them with the next message.',
+  'attached-files-busy': 'The file was not attached, because too much is being attached. Try again in a moment.',
   'attachment-empty': ({ uri }) => `${uri} cannot be attached. It is empty.`,
   'attachment-unreadable': ({ uri, type }) =>
     `${uri} cannot be attached. A model cannot be given what it is${type === null ? '' : ` (${type})`}.`,

@@ -6,6 +6,7 @@
  * shown unchanged.
  */
 import type { TimeProblem } from '../automation.ts';
+import type { DocumentProblem } from '../document.ts';
 import type { ExportFormat } from '../export-format.ts';
 import type { FactStatus, ProposalStatus } from '../fact.ts';
 import type {
@@ -328,6 +329,10 @@ export const FAILURES = {
   'log-level-refused': conflict<{ id: ServerId; why: ServerWhy }>(),
   'server-did-not-give': conflict<{ serverId: ServerId; why: ServerWhy }>(),
   'attachments-too-large': conflict(),
+  'file-unreadable': conflict<{ name: string; problem: DocumentProblem }>(),
+  'attached-file-gone': conflict(),
+  'attached-files-many': conflict(),
+  'attached-files-busy': conflict(),
   'attachment-empty': conflict<{ serverId: ServerId; uri: string }>(),
   'attachment-unreadable': conflict<{ serverId: ServerId; uri: string; type: string | null }>(),
   'servers-not-json': badUsage<{ line: number; problem: JsonProblem }>(),

@@ -4,6 +4,7 @@
  */
 import { assertNever } from '../assert-never.ts';
 import { commandReport } from '../command-report.ts';
+import { describedDocument } from '../document.ts';
 import type { JsonValue } from '../json.ts';
 import type { FilePart, Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
 import { resultText } from '../message.ts';
@@ -57,8 +58,12 @@ function blockOf(part: Part): string | Image | null {
 }
 
 /** A file of the workspace, or a resource of a server. */
-function attachedText({ serverId, path, text }: FilePart): string {
+function attachedText({ serverId, path, text, document }: FilePart): string {
   const place = JSON.stringify(wellFormed(path));
+  if (document !== undefined) {
+    const kind = describedDocument({ format: document.format, total: document.parts });
+    return `<attached-file name=${place} content="${kind}">\n${text}\n</attached-file>`;
+  }
   if (serverId === undefined) return `<file path=${place}>\n${text}\n</file>`;
   return `<resource server=${JSON.stringify(serverId)} uri=${place}>\n${text}\n</resource>`;
 }

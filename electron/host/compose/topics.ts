@@ -8,6 +8,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { LONGEST_HOSTS } from '../../../shared/ordinary-settings.ts';
 import { withCommandHost } from '../../../shared/run-place.ts';
 import { TypedCommands } from '../assistant/typed-commands.ts';
+import { Documents } from '../documents/documents.ts';
 import { environmentOf } from '../environment/environment.ts';
 import type { OutsideRuns } from '../mcp/built-in/terminal/outside-runs.ts';
 import type { BackgroundCommands } from '../processes/background-commands.ts';
@@ -15,6 +16,7 @@ import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
+import { createAttachedFiles } from '../topics/attached-files.ts';
 import { createCompactions } from '../topics/compaction/compactions.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
@@ -29,6 +31,9 @@ import { createChecks } from '../workspaces/checks.ts';
 import { FileFinder } from '../workspaces/find-files.ts';
 import { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { HostParts } from './parts.ts';
+
+/** The most characters that are read of a document which people attach. */
+const LONGEST_ATTACHED_TEXT = 400_000;
 
 interface HostTopicsParts extends Omit<HostParts, 'lease'> {
   readonly background: BackgroundCommands;
@@ -81,8 +86,11 @@ export function composeTopics(parts: HostTopicsParts) {
   const slashMessages = new SlashMessages({
     ...{ topics, messages, drafts, slashCommands, defaultFolder, now, locale, news },
   });
+  const { attachedFiles } = store;
+  const documents = new Documents({ limits: { characters: LONGEST_ATTACHED_TEXT } });
   const turns = new Turns({
     ...{ database, topics, loops, messages, queue, drafts, runner, start, order, slashMessages, defaultFolder },
+    ...{ attachedFiles },
     ...{ locale, news, log },
     attached: (attachments) => readAttachments(servers.servers, attachments),
   });
@@ -110,6 +118,10 @@ export function composeTopics(parts: HostTopicsParts) {
     nouns: {
       workspaces,
       checks: createChecks({ marked: store.markedChecks, trust }),
+      attachedFiles: createAttachedFiles({
+        ...{ topics, attachedFiles },
+        read: (bytes, signal) => documents.read(bytes, signal),
+      }),
       commands,
       compactions,
       queue: createQueueApi({ topics, queue, turns, news }),

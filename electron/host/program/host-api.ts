@@ -29,6 +29,7 @@ import type { createServers } from '../servers/servers.ts';
 import type { Exported, ExportFilter } from '../store/exported.ts';
 import type { IgnoredRows } from '../store/ignored-rows.ts';
 import type { PageSecrets } from '../store/page-secrets.ts';
+import type { createAttachedFiles } from '../topics/attached-files.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
@@ -108,6 +109,7 @@ export interface Host extends HostApi {
   readonly topics: ReturnType<typeof createTopicsApi>;
   readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly queue: ReturnType<typeof createQueueApi>;
+  readonly attachedFiles: ReturnType<typeof createAttachedFiles>;
   readonly versions: ReturnType<typeof createVersions>;
   readonly compactions: Omit<TopicCompactions, 'close'>;
   readonly outputs: ReturnType<typeof createOutputs>;

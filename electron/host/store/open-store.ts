@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { SigningKey } from '../secrets/signing-key.ts';
 import { ApprovalRules } from './approval-rules.ts';
 import { ApprovedTools } from './approved-tools.ts';
+import { AttachedFiles } from './attached-files.ts';
 import { AutomationFirings } from './automation-firings.ts';
 import { AutomationGaps } from './automation-gaps.ts';
 import { Automations } from './automations.ts';
@@ -88,6 +89,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     inbox: new Inbox(database),
     modelUsage: new ModelUsage(database),
     drafts: new Drafts(database),
+    attachedFiles: new AttachedFiles(database),
     queue: new QueuedMessages(database),
     rules: new ApprovalRules(database, seal),
     automations: new Automations(database, seal),

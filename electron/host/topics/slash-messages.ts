@@ -46,8 +46,9 @@ export class SlashMessages {
    * transaction. Throws `not-found` if the topic is missing, and `bad-usage` for a missing folder
    * or for attachments; then nothing is changed.
    */
-  async send({ topicId, text, attachments = [], workspace, settings = {}, ...given }: Omit<SentMessage, 'sendId'>) {
-    if (attachments.length > 0) throw new LoopwrightError('slash-command-attachments');
+  async send({ topicId, text, workspace, settings = {}, ...given }: Omit<SentMessage, 'sendId'>) {
+    const { attachments = [], files = [] } = given;
+    if (attachments.length + files.length > 0) throw new LoopwrightError('slash-command-attachments');
     const { topics, messages, drafts, slashCommands, now, locale, news } = this.#parts;
     const input = text.toWellFormed().trim();
     const root = topicId === null ? await this.#folder(workspace) : topics.get(topicId).workspace;

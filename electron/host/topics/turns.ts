@@ -27,7 +27,8 @@ import type { TurnStart } from './turn-start.ts';
  */
 export type SentMessage = Input<typeof contract.send> & { readonly locale?: Locale };
 
-export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loops' | 'messages' | 'queue' | 'drafts'> {
+export interface TurnsParts
+  extends Pick<HostStore, 'database' | 'topics' | 'loops' | 'messages' | 'queue' | 'drafts' | 'attachedFiles'> {
   readonly runner: LoopRunner;
   readonly start: TurnStart;
   readonly order: InOrder;
@@ -63,32 +64,47 @@ export class Turns {
   }
 
   async #send(message: Omit<SentMessage, 'sendId'>): Promise<Sent> {
-    const { defaultFolder, order, start, drafts, locale, slashMessages } = this.#parts;
-    const { topicId, text, attachments, workspace, settings, answers } = message;
+    const { defaultFolder, order, start, drafts, locale, slashMessages, attachedFiles } = this.#parts;
+    const { topicId, text, attachments, files = [], workspace, settings, answers } = message;
     if (topicId !== null && answers !== undefined) return this.#answer(topicId, answers, text);
     if (isSlashCommand(text)) return slashMessages.send(message);
     const prompt = text.trim();
     if (prompt === '') throw new LoopwrightError('message-empty');
-    const attached = attachments === undefined ? [] : await this.#parts.attached(attachments);
-    if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, prompt, attached));
+    const resources = attachments === undefined ? [] : await this.#parts.attached(attachments);
+    if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, prompt, resources, files));
+    const attached = [...resources, ...attachedFiles.parts(null, files)];
     const started = await start.begin({
       ...{ prompt, attached },
       workspace: workspace ?? (await defaultFolder()),
       strategy: 'auto',
       locale: locale(),
       ...(settings === undefined ? {} : { settings }),
-      along: () => drafts.sent(null, prompt),
+      along: () => {
+        drafts.sent(null, prompt);
+        attachedFiles.remove(null, files);
+      },
     });
     return { kind: 'started', topicId: started.topicId, loopId: started.loopId };
   }
 
-  async #sendTo(topicId: TopicId, text: string, attached: readonly AttachedPart[]): Promise<Sent> {
+  async #sendTo(
+    topicId: TopicId,
+    text: string,
+    resources: readonly AttachedPart[],
+    files: readonly string[],
+  ): Promise<Sent> {
+    const { attachedFiles, drafts } = this.#parts;
+    const attached = [...resources, ...attachedFiles.parts(topicId, files)];
+    const leaveDraft = () => {
+      drafts.sent(topicId, text);
+      attachedFiles.remove(topicId, files);
+    };
     const standing = this.#standing(topicId);
     if (standing.name === 'busy' || standing.name === 'ending') {
-      this.#enqueue(topicId, text, attached);
+      this.#enqueue(topicId, text, attached, leaveDraft);
       return { kind: 'queued', topicId };
     }
-    return this.#deliver(standing, topicId, { text, attached }, () => this.#parts.drafts.sent(topicId, text));
+    return this.#deliver(standing, topicId, { text, attached }, leaveDraft);
   }
 
   /** Answers one question of a waiting loop, and does nothing else. */
@@ -169,11 +185,11 @@ export class Turns {
     return start.begin({ topicId, prompt, attached, workspace, strategy: 'auto', locale: locale(), along });
   }
 
-  #enqueue(topicId: TopicId, text: string, attached: readonly AttachedPart[]): void {
-    const { database, queue, drafts, news } = this.#parts;
+  #enqueue(topicId: TopicId, text: string, attached: readonly AttachedPart[], along: () => void): void {
+    const { database, queue, news } = this.#parts;
     database.transaction(() => {
       queue.put(topicId, text, attached);
-      drafts.sent(topicId, text);
+      along();
     });
     news({ type: 'queue-changed', topicId });
     news({ type: 'topic-changed', topicId });

@@ -1,0 +1,29 @@
+import { Paperclip } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/button.tsx';
+
+/** The paperclip: opens the file dialog of the system. */
+export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation('offers');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={t('files.attach')} onClick={() => input.current?.click()}>
+        <Paperclip aria-hidden="true" size={15} strokeWidth={1.5} />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-testid="attach-files"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

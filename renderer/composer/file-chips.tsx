@@ -1,0 +1,129 @@
+/** The files of the next message: their pictures, names, sizes and costs, and what a person should know before sending. */
+import { File, FileSpreadsheet, FileText, FileWarning, Image, type LucideIcon, Presentation, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AttachedFile } from '../../shared/attached-file.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import { seesImages } from '../../shared/sees-images.ts';
+import { removeFile } from '../actions/attach-files.ts';
+import { useTopicChoices } from '../actions/topic-choices.ts';
+import { formatBytes, formatTokens } from '../i18n/format.ts';
+import { type ComposerFile, useFilesOf } from '../stores/attached-files-store.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
+import { shownLine } from '../ui/text/shown-line.ts';
+
+const ICONS: Readonly<Record<AttachedFile['kind'], LucideIcon>> = {
+  ...{ image: Image, pdf: FileText, word: FileText, text: File },
+  ...{ excel: FileSpreadsheet, powerpoint: Presentation },
+};
+
+export function FileChips({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('offers');
+  const files = useFilesOf(topicId);
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={t('files.list')} className="mb-1.5 flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
+        {files.map((file) => (
+          <FileChip key={file.key} file={file} onRemove={() => removeFile(topicId, file.key)} />
+        ))}
+      </ul>
+      <FileNotes topicId={topicId} files={files} />
+    </>
+  );
+}
+
+function FileChip({ file, onRemove }: { readonly file: ComposerFile; readonly onRemove: () => void }) {
+  const { t } = useTranslation('offers');
+  const name = shownLine(file.name);
+  const isRefused = file.state === 'refused';
+  return (
+    <li
+      title={name}
+      className={`flex min-w-0 max-w-full items-center gap-2 rounded-small border bg-sunken py-1 pr-0.5 pl-2 text-[12.5px] ${isRefused ? 'border-bad-line' : 'border-line'}`}
+    >
+      <Picture file={file} />
+      <span className="flex min-w-0 flex-col">
+        <span className={`truncate ${isRefused ? '' : 'max-w-64'}`}>{name}</span>
+        <span
+          role={isRefused ? 'alert' : undefined}
+          className={`text-[12px] ${isRefused ? 'text-bad [overflow-wrap:anywhere]' : 'truncate text-soft tabular-nums'}`}
+        >
+          <FileFacts file={file} />
+        </span>
+      </span>
+      <IconButton size="small" label={t('files.remove', { name })} onClick={onRemove}>
+        <X aria-hidden="true" size={13} strokeWidth={1.5} />
+      </IconButton>
+    </li>
+  );
+}
+
+function Picture({ file }: { readonly file: ComposerFile }) {
+  if (file.state === 'refused')
+    return <FileWarning aria-hidden="true" size={18} strokeWidth={1.5} className="flex-none text-bad" />;
+  const thumbnail = file.state === 'attached' ? file.file.thumbnail : file.thumbnail;
+  if (thumbnail !== null)
+    return <img src={thumbnail} alt="" className="size-9 flex-none rounded-small border border-line object-cover" />;
+  if (file.state === 'reading') return <Spinner />;
+  const Icon = ICONS[file.file.kind];
+  return <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="flex-none text-soft" />;
+}
+
+function FileFacts({ file }: { readonly file: ComposerFile }) {
+  const { t, i18n } = useTranslation('offers');
+  if (file.state === 'refused') return file.why;
+  if (file.state === 'reading') return t('files.reading', { size: formatBytes(file.bytes, i18n.language) });
+  const { kind, parts, bytes, tokens } = file.file;
+  const size = formatBytes(bytes, i18n.language);
+  const cost = t('files.tokens', { tokens: formatTokens(tokens, i18n.language) });
+  const of =
+    kind === 'pdf' || kind === 'excel' || kind === 'powerpoint' ? [t(`files.parts.${kind}`, { count: parts })] : [];
+  return [...of, size, cost].join(' · ');
+}
+
+interface FileNotesProps {
+  readonly topicId: TopicId | null;
+  readonly files: readonly ComposerFile[];
+}
+
+/** Sentences about the files: what was left out, images that the model does not see, and too many tokens. */
+function FileNotes({ topicId, files }: FileNotesProps) {
+  const { t, i18n } = useTranslation('offers');
+  const { model } = useTopicChoices(topicId);
+  const left = useOpenTopic(topicId, ({ topic: { context } }) =>
+    context.sizeTokens === null ? null : Math.max(0, context.sizeTokens - context.usedTokens),
+  );
+  const attached = files.flatMap((file) => (file.state === 'attached' ? [file.file] : []));
+  const tokens = attached.reduce((sum, file) => sum + file.tokens, 0);
+  const hasImages = attached.some(({ kind }) => kind === 'image');
+  const sight = hasImages && model !== null && model.provider !== 'demo' ? seesImages(model.model) : 'yes';
+  const format = (count: number) => formatTokens(count, i18n.language);
+  const warnings = [
+    ...(sight === 'no' ? [t('files.blind', { model: shownLine(model?.model ?? '') })] : []),
+    ...(left !== null && tokens > left
+      ? [t('files.tooManyTokens', { tokens: format(tokens), left: format(left) })]
+      : []),
+  ];
+  const notes = [
+    ...(sight === 'unknown' ? [t('files.perhapsBlind', { model: shownLine(model?.model ?? '') })] : []),
+    ...attached.filter(({ notes }) => notes.length > 0).map(({ name }) => t('files.partly', { name: shownLine(name) })),
+    ...(hasImages ? [t('files.madeAnew')] : []),
+  ];
+  if (warnings.length + notes.length === 0) return null;
+  return (
+    <div role="status" className="mb-1.5 text-[12px]">
+      {warnings.map((warning) => (
+        <p key={warning} className="text-warn">
+          {warning}
+        </p>
+      ))}
+      {notes.map((note) => (
+        <p key={note} className="text-soft">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}

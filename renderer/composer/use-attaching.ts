@@ -1,0 +1,28 @@
+/** What the composer needs to take files: from the paperclip, from the clipboard, and from a drop. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import { attachFiles } from '../actions/attach-files.ts';
+import { loadFiles } from '../stores/attached-files-store.ts';
+
+/** Loads the files of the draft, and returns a function that attaches more. */
+export function useAttaching(topicId: TopicId | null): (files: readonly File[]) => void {
+  const { t } = useTranslation('offers');
+  useEffect(() => {
+    // Without a connection the page loads the topic again later.
+    void loadFiles(topicId).catch(() => undefined);
+  }, [topicId]);
+  return (files) =>
+    void attachFiles(topicId, files, {
+      tooMany: t('files.tooMany'),
+      tooLarge: (name) => t('files.tooLarge', { name }),
+      notAnImage: (name) => t('files.notAnImage', { name }),
+      notReadable: (name) => t('files.notReadable', { name }),
+    });
+}
+
+/** The files that the user pastes or drops. A text that was copied together with its picture counts as text. */
+export function filesIn(data: DataTransfer): readonly File[] {
+  const files = [...data.files];
+  return data.types.includes('text/plain') && files.every(({ type }) => type.startsWith('image/')) ? [] : files;
+}
