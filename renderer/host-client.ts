@@ -16,6 +16,8 @@ export type HostClient = ContractRouterClient<typeof contract>;
 
 export interface HostConnection {
   readonly client: HostClient;
+  /** Whether the page is in a browser, whose address and Back button the user sees. */
+  readonly isInBrowser: boolean;
   /** Calls the listener immediately and after each change. */
   onReachability(listener: (state: Reachability) => void): void;
   /** Tries to connect at once. */
@@ -29,8 +31,8 @@ export interface HostConnection {
 export async function connectToHost(): Promise<HostConnection | null> {
   const way = await openLink();
   if (way === null) return null;
-  const { link, onReachability, retry } = way;
-  return { client: createORPCClient(link), onReachability, retry };
+  const { link, isInBrowser, onReachability, retry } = way;
+  return { client: createORPCClient(link), isInBrowser, onReachability, retry };
 }
 
 /**

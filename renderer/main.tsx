@@ -12,6 +12,7 @@ import { setHost } from './stores/host.ts';
 import { PartBoundary } from './ui/parts/part-boundary.tsx';
 import { App } from './window/app.tsx';
 import { keepFocus } from './window/focus-keeper.ts';
+import { followAddress } from './window/follow-address.ts';
 import { listenToKeys } from './window/key-listener.ts';
 import { showMissedNotice } from './window/missed-toast.ts';
 import { NoWayIn } from './window/opening.tsx';
@@ -40,6 +41,7 @@ if (connection === null) {
   setHost(connection.client, connection.retry);
   connection.onReachability(takeReachability);
   followApp(doShellAction, showReminders, showRunNotice, showMissedNotice, new AbortController().signal);
+  if (connection.isInBrowser) followAddress();
   keepFocus();
   root.render(
     <StrictMode>

@@ -39,6 +39,8 @@ export const ORDINARY_SETTINGS = {
   language: { page: 'appearance', kind: 'choice', options: ['system', ...LOCALES], initial: 'system' },
   /** Sent with every request, for example how the user wants to be answered. */
   instructions: { page: 'models', kind: 'text', lines: 'several', longest: LONGEST_INSTRUCTIONS, initial: '' },
+  /** Whether a model is asked once for the title of a new topic, after its first answer. */
+  modelTitles: { page: 'models', kind: 'switch', initial: true, variable: 'LOOPWRIGHT_MODEL_TITLES' },
   /** Recognised secrets are replaced by placeholders in what models read. */
   withholdsSecrets: { page: 'approvals', kind: 'switch', initial: true },
   /** Whether commands of models run in the sandbox, where this computer has one. */

@@ -204,7 +204,8 @@ async function prepare(
           model: { provider: 'openai', providerId: 'scripted', model: 'scripted-model' },
         };
   await writeDataFolder(app.dataDir, {
-    settings: { welcomed: true, ...scripted, ...settings },
+    // Most scripts have no reply for the title of a topic.
+    settings: { welcomed: true, modelTitles: false, ...scripted, ...settings },
     servers,
     topic: { title: SEEDED_TOPIC, workspace: app.workspace },
   });

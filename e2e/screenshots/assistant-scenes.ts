@@ -67,7 +67,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'composer-arguments',
     async show(app) {
-      return topic(app, '/todo add');
+      return topic(app, 'New topic');
     },
     async again(page) {
       const composer = page.locator('textarea').first();

@@ -43,7 +43,8 @@ export async function serveAt(
   words: readonly string[] = [],
   options: ProgramOptions = {},
 ): Promise<ServedProgram> {
-  const env = { LOOPWRIGHT_TOKEN: TOKEN, ...options.env };
+  // Most scripts have no reply for the title of a topic.
+  const env = { LOOPWRIGHT_TOKEN: TOKEN, LOOPWRIGHT_MODEL_TITLES: '0', ...options.env };
   const running = start(['serve', '--no-open', '--data-dir', place.dataDir, ...words], { ...options, env });
   await running.prints('\n');
   const url = addressWith(new URL(running.printed().trim()).host, TOKEN);

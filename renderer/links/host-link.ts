@@ -25,6 +25,12 @@ export interface HostLink {
   retry(): void;
 }
 
+/** A connection, and where the page is. */
+export interface PageLink extends HostLink {
+  /** Whether the page is in a browser, whose address and Back button the user sees. */
+  readonly isInBrowser: boolean;
+}
+
 declare global {
   interface Window {
     readonly [BRIDGE_NAME]?: ShellBridge;
@@ -35,9 +41,9 @@ declare global {
  * Opens the connection; null: the URL of the page in the browser contains no token, and the host
  * has never accepted this browser, so the page has no access.
  */
-export async function openLink(): Promise<HostLink | null> {
+export async function openLink(): Promise<PageLink | null> {
   const bridge = window[BRIDGE_NAME];
-  if (bridge !== undefined) return keepOpen(portDoor(bridge), wakeWithThePage);
+  if (bridge !== undefined) return { ...keepOpen(portDoor(bridge), wakeWithThePage), isInBrowser: false };
   const token = takeToken();
   const own = ownKey();
   if (token === null && (await own.load()) === null) return null;
@@ -47,7 +53,7 @@ export async function openLink(): Promise<HostLink | null> {
     begun ||= state !== 'connecting';
     allowCode(!begun || state === 'connected');
   });
-  return kept;
+  return { ...kept, isInBrowser: true };
 }
 
 /**

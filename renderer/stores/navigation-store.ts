@@ -23,7 +23,9 @@ export type Screen =
   /** `factId` is the only fact to show; null: all facts of the filter. */
   | { readonly name: 'memory'; readonly tab: MemoryTab; readonly factId: number | null }
   /** `provider` is the id of the provider whose settings are open at first; null: none. */
-  | { readonly name: 'settings'; readonly page: SettingsPage; readonly provider: string | null };
+  | { readonly name: 'settings'; readonly page: SettingsPage; readonly provider: string | null }
+  /** The address of the page leads to nothing. `address` is its fragment. */
+  | { readonly name: 'nowhere'; readonly address: string };
 
 export type MemoryTab = 'facts' | 'proposals' | 'instructions' | 'settings';
 
@@ -60,6 +62,12 @@ export const useNavigation = create<NavigationStore>()(() => ({
 export function showTopic(topicId: TopicId | null): void {
   if (topicId !== null) openTopic(topicId);
   useNavigation.setState({ screen: { name: 'topic', topicId }, lastTopic: topicId, sidebarSheet: false });
+}
+
+/** Shows a screen that an address names. */
+export function showScreen(screen: Screen): void {
+  if (screen.name === 'topic') showTopic(screen.topicId);
+  else useNavigation.setState({ screen, sidebarSheet: false });
 }
 
 export function showTodos(todoId: number | null = null): void {

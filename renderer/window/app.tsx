@@ -23,6 +23,7 @@ import {
   AutomationsScreen,
   InboxScreen,
   MemoryScreen,
+  NowhereScreen,
   ScheduleScreen,
   SettingsScreen,
   TodosScreen,
@@ -134,6 +135,8 @@ function Shown({ screen }: { readonly screen: Screen }) {
       return <AutomationsScreen automationId={screen.automationId} />;
     case 'settings':
       return <SettingsScreen />;
+    case 'nowhere':
+      return <NowhereScreen />;
     default:
       return assertNever(screen);
   }

@@ -1,9 +1,11 @@
 /** The screens besides topics: inbox, todos, schedule, automations, memory and settings. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MemoryTab } from '../stores/navigation-store.ts';
+import { type MemoryTab, showTopic } from '../stores/navigation-store.ts';
+import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { PartBoundary } from '../ui/parts/part-boundary.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 import { useWindowTitle } from './window-effects.ts';
 
@@ -80,6 +82,20 @@ export function SettingsScreen() {
   return (
     <PageScreen title={t('settings')}>
       <SettingsView servers={ServersPage} />
+    </PageScreen>
+  );
+}
+
+/** Says that the address of the page leads to nothing. */
+export function NowhereScreen() {
+  const { t } = useTranslation('common');
+  return (
+    <PageScreen title={t('nowhere.title')}>
+      <EmptyState title={t('nowhere.text')} text={t('nowhere.advice')}>
+        <Button variant="primary" onClick={() => showTopic(null)}>
+          {t('newTopic')}
+        </Button>
+      </EmptyState>
     </PageScreen>
   );
 }

@@ -10,6 +10,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { useArtifactList, useLoadedArtifacts } from '../stores/artifacts-store.ts';
 import { useChangedCount, useLoadedChanges } from '../stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation, withdrawPanel } from '../stores/navigation-store.ts';
+import { useTopicStore } from '../stores/topic-store.ts';
 import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
 import { TopicHeader } from '../topics/topic-header.tsx';
 import { ArtifactMarksContext } from '../ui/artifact-marks.ts';
@@ -35,6 +36,10 @@ const LogsPanel = lazyPart(() => import('../loop/logs-panel.tsx').then((part) =>
 export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('common');
   const title = useAppStore(({ topics }) => (topicId === null ? null : (topics[topicId]?.title ?? null)));
+  const isGone = useTopicStore(({ entries }) => {
+    const entry = topicId === null ? undefined : entries[topicId];
+    return entry?.state === 'failed' && entry.failure.code === 'not-found';
+  });
   const panel = useNavigation((navigation) => navigation.panel);
   const sidebar = useNavigation((navigation) => navigation.sidebar);
   const beside = useMedia(sidebar ? ROOMY_FOR_BOTH : ROOMY);
@@ -67,7 +72,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
           {/* The key prevents showing or dismissing the offer of the previous topic's folder in this topic. */}
           <OfferBanner key={topicId} topicId={topicId} />
           <AwaitedModelNote topicId={topicId} />
-          <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />
+          {!isGone && <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />}
         </div>
       </main>
       {panel !== null && (

@@ -2,6 +2,7 @@
 import type { Runs } from '../runs/runs.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
+import type { Titler } from '../topics/titles/titler.ts';
 import type { composeAutomations } from './automations.ts';
 import type { composeMemory } from './memory.ts';
 import type { HostParts } from './parts.ts';
@@ -15,6 +16,7 @@ interface OpenHost
   readonly closeBackground: () => Promise<void>;
   readonly runs: Runs;
   readonly memory: Pick<ReturnType<typeof composeMemory>, 'close'>;
+  readonly titler: Titler;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly automations: ReturnType<typeof composeAutomations>;
   readonly closeData: () => Promise<void>;
@@ -26,13 +28,13 @@ interface OpenHost
  * database last.
  */
 export function closing(host: OpenHost): () => Promise<void> {
-  const { requests, reminders, automations, runs, runner, memory, closeBackground, nouns, order } = host;
+  const { requests, reminders, automations, runs, runner, memory, titler, closeBackground, nouns, order } = host;
   const { tools, closeData, events, lease, database } = host;
   return async () => {
     requests.close();
     await reminders?.close();
     await Promise.all([automations.close(), runs.close(), runner.close()]);
-    await memory.close();
+    await Promise.all([memory.close(), titler.close()]);
     await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();
     await order.settled();

@@ -48,6 +48,7 @@ import { composeRequests } from './requests.ts';
 import { composeRunWeb } from './run-web.ts';
 import { composeAgents, composeRuns } from './runs.ts';
 import { composeServers } from './servers.ts';
+import { composeTitles } from './titles.ts';
 import { composeTools } from './tools.ts';
 import { composeTopics } from './topics.ts';
 import { composeTrust } from './trust.ts';
@@ -111,6 +112,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { hub, problems } = tools;
   if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
   const memory = composeMemory({ store, shell, options, events, trust, models, locale, settings });
+  const titler = composeTitles({ store, shell, events, models, locale });
   const runs = composeRuns({
     ...{ store, shell, options, events, locale, models, lease, secretFilter },
     indexer,
@@ -202,6 +204,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       runs,
       runner,
       memory,
+      titler,
       closeBackground,
       nouns,
       order,

@@ -56,7 +56,7 @@ export function composeTopics(parts: HostTopicsParts) {
     ...{ closed: tools.closed, now, timeZone: () => knownZone(shell.timeZone()) },
   };
   const start = new TurnStart({
-    ...{ topics, settings: store.settings, preferences, runner, options },
+    ...{ topics, titles: store.titles, settings: store.settings, preferences, runner, options },
     environment: (workspace, choices) => environmentOf(environment, workspace, choices),
   });
   const finder = new FileFinder({ closed: tools.closed, now });
@@ -96,7 +96,8 @@ export function composeTopics(parts: HostTopicsParts) {
   });
   const awaited = { loops, tools: tools.tools, runner, tell, now };
   const topicsApi = createTopicsApi({
-    ...{ database, topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
+    ...{ database, topics, titles: store.titles, summaries, messages, versions, pins, loops, drafts },
+    ...{ preferences, runner, turns, order },
     ...{ commands, compactions, tell, modelChosen, news, awaited },
     withheldSecrets: store.withheldSecrets,
     runsInBackground: (topicId) => parts.background.list(topicId).some(isRunning),

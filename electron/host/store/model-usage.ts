@@ -1,6 +1,6 @@
 /**
- * Sums the tokens and the cost of model calls from the journals of loops, from runs and from
- * questions about what to remember. Compaction summaries add
+ * Sums the tokens and the cost of model calls from the journals of loops, from runs, from
+ * questions about what to remember and from requests for titles. Compaction summaries add
  * to tokens and cost, but not to the number of calls.
  */
 import type { TopicId } from '../../../shared/ids.ts';
@@ -71,6 +71,8 @@ export const QUARTERS = `
     SELECT 'run', at, model, usage, 0 FROM run_model_calls WHERE at >= ?1
     UNION ALL
     SELECT 'memory', at, model, usage, 0 FROM memory_questions WHERE usage IS NOT NULL AND at >= ?1
+    UNION ALL
+    SELECT 'title', at, model, usage, 0 FROM title_requests WHERE at >= ?1
   )
   SELECT at / ${QUARTER_MS} AS quarter, coalesce(model ->> '$.provider', '') AS provider, coalesce(model ->> '$.model', '') AS model, ${SUMS}
   FROM calls GROUP BY 1, 2, 3`;
@@ -82,6 +84,8 @@ const TOPIC = `
     SELECT 'run', usage, 0 FROM run_model_calls WHERE topic_id = ?1
     UNION ALL
     SELECT 'memory', usage, 0 FROM memory_questions WHERE usage IS NOT NULL AND topic_id = ?1
+    UNION ALL
+    SELECT 'title', usage, 0 FROM title_requests WHERE topic_id = ?1
   )
   SELECT ${SUMS} FROM calls`;
 

@@ -45,6 +45,7 @@ import { Servers } from './servers.ts';
 import { Settings } from './settings.ts';
 import { SlashCalls } from './slash-calls.ts';
 import { TopicSummaries } from './topic-summaries.ts';
+import { TopicTitles } from './topic-titles.ts';
 import { Topics } from './topics.ts';
 import { Versions } from './versions.ts';
 import { WithheldSecrets } from './withheld-secrets.ts';
@@ -77,6 +78,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     seal,
     loops,
     topics: new Topics(database, seal),
+    titles: new TopicTitles(database),
     summaries: new TopicSummaries(database),
     messages: new Messages(database),
     messagePlaces: new MessagePlaces(database),

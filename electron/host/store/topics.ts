@@ -22,20 +22,32 @@ export interface Topic {
   readonly updatedAt: number;
 }
 
-export type NewTopic = Pick<Topic, 'id' | 'title' | 'workspace'> & { readonly settings?: TopicSettings };
+/**
+ * Where the title of a topic comes from. `command`: the topic has only slash commands so far, and the
+ * first message names it. `message`: the first line of that message, and a model may be asked once for
+ * a better title. `final`: a person, a model or the program chose it, and it stays.
+ */
+export type TitleState = 'command' | 'message' | 'final';
+
+export type NewTopic = Pick<Topic, 'id' | 'title' | 'workspace'> & {
+  readonly settings?: TopicSettings;
+  /** Absent: `final`. */
+  readonly titleState?: TitleState;
+};
 
 type TopicRow = Omit<Topic, 'settings'> & { readonly settings: string };
 
 const SELECT = 'SELECT id, title, workspace, settings, created_at AS createdAt, updated_at AS updatedAt FROM topics';
 
 export class Topics extends SealedQueries {
-  create({ id, title, workspace, settings = {} }: NewTopic): Topic {
+  create({ id, title, workspace, settings = {}, titleState = 'final' }: NewTopic): Topic {
     this.database.transaction(() => {
       this.database.run(
         `INSERT INTO topics (id, title, workspace, settings, created_at, updated_at)
        VALUES (:id, :title, :workspace, :settings, :now, :now)`,
         { id, title, workspace, settings: toJson(settings), now: this.database.now() },
       );
+      if (titleState !== 'final') this.database.run('UPDATE topics SET title_state = ? WHERE id = ?', titleState, id);
       this.seal.sign('topics', id);
     });
     return this.get(id);

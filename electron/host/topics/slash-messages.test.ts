@@ -47,14 +47,14 @@ describe('a slash command', () => {
     const [message] = host.messages(sent.topicId);
     expect(message).toMatchObject({ role: 'assistant', loopId: null, model: null });
     expect(message?.parts).toEqual([{ type: 'slash-command', input: '/todo add Buy milk', reply: sent.reply }]);
-    expect(host.topics.detail(sent.topicId)).toMatchObject({ title: '/todo add Buy milk', workspace, ...settings });
+    expect(host.topics.detail(sent.topicId)).toMatchObject({ title: 'New topic', workspace, ...settings });
     expect(host.topics.draft(null)).toBe('');
     expect(window.news).toContainEqual({ type: 'message-added', topicId: sent.topicId, messageId: message?.id });
     expect(window.news).toContainEqual({ type: 'topic-changed', topicId: sent.topicId });
     expect(window.news).toContainEqual({ type: 'assistant-changed' });
   });
 
-  it('is the title of a new topic until the user sends an ordinary message there', async () => {
+  it('does not name a new topic, which the first ordinary message names', async () => {
     const window = await openWindow(() => say('Hello.'));
     const { topics } = window.host;
     const { topicId } = await topics.send({ topicId: null, text: '/help', workspace: window.workspace });

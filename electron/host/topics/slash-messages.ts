@@ -9,7 +9,6 @@ import type { SlashReply } from '../../../shared/slash/slash-command.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import type { HostStore } from '../store/open-store.ts';
-import { titleOf } from './turn-start.ts';
 import type { SentMessage } from './turns.ts';
 import { workspaceRoot } from './workspace.ts';
 
@@ -24,6 +23,9 @@ export interface TypedCommands {
     along: (reply: SlashReply) => void,
   ): Promise<SlashReply>;
 }
+
+/** The titles of topics that begin with a slash command: a command names no topic. */
+const TITLES: Readonly<Record<Locale, string>> = { en: 'New topic', 'zh-CN': '新话题' };
 
 export interface SlashMessagesParts extends Pick<HostStore, 'topics' | 'messages' | 'drafts'> {
   readonly slashCommands: TypedCommands;
@@ -54,8 +56,10 @@ export class SlashMessages {
     const root = topicId === null ? await this.#folder(workspace) : topics.get(topicId).workspace;
     const id = topicId ?? newId(TopicId);
     const messageId = newId(MessageId);
+    const language = given.locale ?? locale();
     const store = (reply: SlashReply) => {
-      if (topicId === null) topics.create({ id, title: titleOf(input), workspace: root, settings });
+      if (topicId === null)
+        topics.create({ id, title: TITLES[language], titleState: 'command', workspace: root, settings });
       else topics.get(id);
       messages.append({
         ...{ id: messageId, topicId: id, loopId: null, model: null, createdAt: now() },
@@ -63,7 +67,7 @@ export class SlashMessages {
       });
       drafts.sent(topicId, text);
     };
-    const reply = await slashCommands.typed(input, { topicId, locale: given.locale ?? locale() }, store);
+    const reply = await slashCommands.typed(input, { topicId, locale: language }, store);
     news({ type: 'message-added', topicId: id, messageId });
     news({ type: 'topic-changed', topicId: id });
     return { kind: 'command', topicId: id, reply } as const;

@@ -11,6 +11,7 @@ import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import { TopicSettings } from '../../../shared/topic.ts';
+import { plainLine } from '../../../shared/visible-text.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
 import type { HostStore } from '../store/open-store.ts';
@@ -22,7 +23,7 @@ import type { SentMessage, Turns } from './turns.ts';
 import { workspaceRoot } from './workspace.ts';
 
 export interface TopicChangesParts
-  extends Pick<HostStore, 'topics' | 'summaries' | 'loops' | 'drafts' | 'withheldSecrets'> {
+  extends Pick<HostStore, 'topics' | 'titles' | 'summaries' | 'loops' | 'drafts' | 'withheldSecrets'> {
   readonly runner: LoopRunner;
   readonly turns: Turns;
   readonly order: InOrder;
@@ -57,9 +58,11 @@ export async function sendMessage(parts: TopicChangesParts, message: SentMessage
   return sent;
 }
 
-export function renameTopic({ topics, news }: TopicChangesParts, { topicId, title }: InputOf<'rename'>): void {
-  if (title.trim() === '') throw new LoopwrightError('topic-title-empty');
-  topics.update(topicId, { title: title.trim() });
+/** The title of a person stays: no model replaces it. */
+export function renameTopic({ topics, titles, news }: TopicChangesParts, { topicId, title }: InputOf<'rename'>): void {
+  const chosen = plainLine(title);
+  if (chosen === '') throw new LoopwrightError('topic-title-empty');
+  titles.choose(topics.get(topicId).id, chosen);
   changed(news, topicId);
 }
 

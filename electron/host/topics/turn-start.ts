@@ -7,7 +7,6 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { type LoopId, type MessageId, TopicId } from '../../../shared/ids.ts';
 import { type Attendant, LoopLimits } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
-import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
 import type { EnvironmentChoices } from '../environment/environment.ts';
 import type { StartedLoop, StartLoop } from '../loops/requests.ts';
@@ -17,10 +16,11 @@ import { newId } from '../new-id.ts';
 import type { HostOptions } from '../options.ts';
 import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from './app-settings.ts';
+import { titleOf } from './titles/title-request.ts';
 import type { TopicPreferences } from './topic-preferences.ts';
 import { workspaceRoot } from './workspace.ts';
 
-export interface TurnStartParts extends Pick<HostStore, 'topics' | 'settings'> {
+export interface TurnStartParts extends Pick<HostStore, 'topics' | 'titles' | 'settings'> {
   readonly preferences: TopicPreferences;
   readonly runner: LoopRunner;
   readonly options: Pick<HostOptions, 'model'>;
@@ -58,7 +58,7 @@ export class TurnStart {
    * `not-found` for a missing topic, and `conflict` if a loop runs; then nothing is stored.
    */
   async begin(turn: Turn): Promise<StartedLoop> {
-    const { topics, settings, preferences, runner } = this.#parts;
+    const { topics, titles, settings, preferences, runner } = this.#parts;
     const workspace = await workspaceRoot(turn.workspace);
     const prompt = turn.prompt.trim();
     if (prompt === '' && turn.again === undefined) throw new LoopwrightError('message-empty');
@@ -74,10 +74,10 @@ export class TurnStart {
     if (known !== null) await runner.makeRoom(known.id);
     const topic = (loopId: LoopId) => {
       const id = known?.id ?? newId(TopicId);
-      if (known === null) topics.create({ id, title: titleOf(turn.title ?? prompt), workspace, settings: own });
-      // The title is a slash command, with which the topic began; the prompt describes the topic
-      // better.
-      else if (isSlashCommand(topics.get(id).title)) topics.update(id, { title: titleOf(prompt) });
+      const title = titleOf(turn.title ?? prompt);
+      const titleState = turn.title === undefined ? 'message' : 'final';
+      if (known === null) topics.create({ id, title, titleState, workspace, settings: own });
+      else if (prompt !== '') titles.nameAfterMessage(id, title);
       if (turn.keepsModel !== true) this.rememberModel(id);
       turn.along?.(id, loopId);
       return id;
@@ -95,12 +95,4 @@ export class TurnStart {
     const { settings: own } = topics.get(topicId);
     topics.update(topicId, { settings: { ...own, model: options.model } });
   }
-}
-
-const TITLE_LENGTH = 60;
-
-/** The title of a new topic: the first line of its first message. */
-export function titleOf(prompt: string): string {
-  const line = prompt.split('\n', 1)[0]?.trim() ?? '';
-  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH).toWellFormed().trimEnd()}…`;
 }

@@ -68,6 +68,8 @@ export interface WindowOptions extends Partial<HostOptions> {
   readonly attendant?: () => Attendant;
   /** How the model is offered tools; by default natively. */
   readonly tools?: ToolMode;
+  /** Whether the model is asked for titles of topics; by default it is not. */
+  readonly titles?: boolean;
 }
 
 export async function openWindow(script: Script | readonly Reply[], given: WindowOptions = {}): Promise<Window> {
@@ -77,6 +79,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
     withoutWindows,
     attendant = () => 'window',
     tools = 'native',
+    titles = false,
     ...options
   } = given;
   const folder = await mkdtemp(join(tmpdir(), 'window-'));
@@ -121,6 +124,8 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         homeDirectory: join(folder, 'home'),
         model: { provider: 'openai', model: 'm', baseUrl: model.baseUrl, tools },
         trustedFolders: [workspace],
+        // Most scripts have no reply for the title of a topic.
+        fixedSettings: { values: { modelTitles: titles }, ignored: [] },
         ...options,
       },
     );
