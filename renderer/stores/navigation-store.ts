@@ -41,7 +41,8 @@ interface NavigationStore {
   readonly panelOpenedItself: boolean;
   /** The server whose log the panel shows; null: the user has not selected a server. */
   readonly logOf: ServerId | null;
-  readonly palette: boolean;
+  /** `messages`: the palette searches only messages, with filters. */
+  readonly palette: 'closed' | 'commands' | 'messages';
   readonly shortcutList: boolean;
 }
 
@@ -53,7 +54,7 @@ export const useNavigation = create<NavigationStore>()(() => ({
   panel: null,
   panelOpenedItself: false,
   logOf: null,
-  palette: false,
+  palette: 'closed',
   shortcutList: false,
 }));
 

@@ -29,7 +29,7 @@ interface Folded {
 /**
  * Returns where the words stand in the text, in order and without overlaps, at most `most` of them.
  * `words` are in comparable form: small letters without accents. A word is found where a word of the
- * text begins with it; ideographs are found everywhere.
+ * text begins with it, a single letter only as a whole word, and ideographs everywhere.
  */
 export function foundWords(text: string, words: readonly string[], most = 1_000): readonly FoundWord[] {
   const wanted = words.filter((word) => word !== '');
@@ -42,12 +42,15 @@ export function foundWords(text: string, words: readonly string[], most = 1_000)
   return apart.slice(0, most);
 }
 
+const joinsWord = (beside: string): boolean => WORD.test(beside) && !IDEOGRAPH.test(beside);
+
 function placesOf({ text, starts, ends }: Folded, word: string, most: number): readonly FoundWord[] {
   const places: FoundWord[] = [];
   const isFree = IDEOGRAPH.test(word.charAt(0));
   for (let at = text.indexOf(word); at >= 0 && places.length < most; at = text.indexOf(word, at + word.length)) {
     const before = at === 0 ? '' : text.charAt(at - 1);
-    if (!isFree && WORD.test(before) && !IDEOGRAPH.test(before)) continue;
+    if (!isFree && joinsWord(before)) continue;
+    if (!isFree && word.length === 1 && joinsWord(text.charAt(at + 1))) continue;
     const start = starts[at];
     const end = ends[at + word.length - 1];
     if (start !== undefined && end !== undefined) places.push({ start, end });
