@@ -25,6 +25,7 @@ import { providers } from './contract/providers.ts';
 import { queue } from './contract/queue.ts';
 import { requests } from './contract/requests.ts';
 import { runs } from './contract/runs.ts';
+import { search } from './contract/search.ts';
 import { servers } from './contract/servers.ts';
 import { settings } from './contract/settings.ts';
 import { topicExports } from './contract/topic-exports.ts';
@@ -60,6 +61,7 @@ export const contract = {
   runs,
   automations,
   topicIndex,
+  search,
   pages,
   assistant,
   approvals,

@@ -12,6 +12,8 @@ import { useAppStore } from '../stores/app-store.ts';
 export const ACTIONS = [
   'new-topic',
   'open-palette',
+  'search-everywhere',
+  'find-in-topic',
   'open-inbox',
   'open-todos',
   'open-schedule',
@@ -36,6 +38,8 @@ export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message'
 const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
   'new-topic': 'Mod+N',
   'open-palette': 'Mod+K',
+  'search-everywhere': 'Mod+Shift+F',
+  'find-in-topic': 'Mod+F',
   'open-inbox': 'Mod+Shift+U',
   'open-todos': 'Mod+Shift+L',
   'open-schedule': 'Mod+Shift+E',

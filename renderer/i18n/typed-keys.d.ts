@@ -19,6 +19,7 @@ import type outputs from './en/outputs.json';
 import type reminders from './en/reminders.json';
 import type requests from './en/requests.json';
 import type schedule from './en/schedule.json';
+import type search from './en/search.json';
 import type servers from './en/servers.json';
 import type settings from './en/settings.json';
 import type todos from './en/todos.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       reminders: typeof reminders;
       requests: typeof requests;
       schedule: typeof schedule;
+      search: typeof search;
       servers: typeof servers;
       settings: typeof settings;
       todos: typeof todos;

@@ -43,7 +43,8 @@ interface NavigationStore {
   readonly panelOpenedItself: boolean;
   /** The server whose log the panel shows; null: the user has not selected a server. */
   readonly logOf: ServerId | null;
-  readonly palette: boolean;
+  /** `messages`: the palette searches only messages, with filters. */
+  readonly palette: 'closed' | 'commands' | 'messages';
   readonly shortcutList: boolean;
 }
 
@@ -55,7 +56,7 @@ export const useNavigation = create<NavigationStore>()(() => ({
   panel: null,
   panelOpenedItself: false,
   logOf: null,
-  palette: false,
+  palette: 'closed',
   shortcutList: false,
 }));
 

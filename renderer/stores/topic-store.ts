@@ -93,13 +93,14 @@ export function reopenTopic(topicId: TopicId): void {
   openTopic(topicId);
 }
 
-export async function loadEarlier(topicId: TopicId): Promise<void> {
+/** Loads the messages before those on the page: one page, or about `limit` of them. */
+export async function loadEarlier(topicId: TopicId, limit?: number): Promise<void> {
   const entry = useTopicStore.getState().entries[topicId];
   const before = entry?.state === 'open' ? entry.open.messages[0]?.id : undefined;
   if (entry?.state !== 'open' || entry.loadingEarlier || !entry.open.hasEarlier || before === undefined) return;
   setOpen(topicId, true, (open) => open);
   try {
-    const page = await host().topics.earlier({ topicId, before });
+    const page = await host().topics.earlier({ topicId, before, ...(limit === undefined ? {} : { limit }) });
     // A snapshot may have replaced the messages in the meantime. The page is added only if it is
     // still adjacent to them.
     let isAdjacent = true;
@@ -108,7 +109,7 @@ export async function loadEarlier(topicId: TopicId): Promise<void> {
       return isAdjacent ? takeEarlier(open, page) : open;
     });
     // The list asks only once when its first message comes into sight.
-    if (!isAdjacent) await loadEarlier(topicId);
+    if (!isAdjacent) await loadEarlier(topicId, limit);
   } catch (error) {
     setOpen(topicId, false, (open) => open);
     throw error;

@@ -7,6 +7,8 @@ export interface WantedPlace {
   readonly messageId: MessageId;
   /** The call of the message to show; null: the end of the message. */
   readonly callId: CallId | null;
+  /** Shows the piece of a long message with one of these words, in comparable form. */
+  readonly words?: readonly string[];
 }
 
 export const useWantedPlace = create<{ readonly wanted: WantedPlace | null }>()(() => ({ wanted: null }));

@@ -13,16 +13,20 @@ const PaletteChoices = lazyPart(() => import('./palette-choices.tsx').then((part
   Loading: ChoicesLoading,
 });
 
+const PaletteMessages = lazyPart(() => import('./palette-messages.tsx').then((part) => part.PaletteMessages), {
+  Loading: MessagesLoading,
+});
+
 /**
  * A dialog that finds topics and actions by some letters of their names, and files of the open
  * topic's folder by their words.
  */
 export function CommandPalette() {
   const { t } = useTranslation('topics');
-  const open = useNavigation(({ palette }) => palette);
+  const open = useNavigation(({ palette }) => palette !== 'closed');
   const returnFocus = useFocusReturn(open);
   return (
-    <Dialog.Root open={open} onOpenChange={(palette) => useNavigation.setState({ palette })}>
+    <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || useNavigation.setState({ palette: 'closed' })}>
       <Dialog.Portal>
         <Dialog.Overlay className={OVERLAY} />
         <Dialog.Content
@@ -41,12 +45,25 @@ export function CommandPalette() {
 function Choices() {
   const [ahead] = useState(nothingTyped);
   const topicId = useNavigation(({ screen }) => (screen.name === 'topic' ? screen.topicId : null));
-  return <PaletteChoices ahead={ahead} topicId={topicId} />;
+  const isForMessages = useNavigation(({ palette }) => palette === 'messages');
+  /** Runs the action after the palette has closed and the focus has returned. */
+  const then = (act: () => void) => () => {
+    useNavigation.setState({ palette: 'closed' });
+    setTimeout(act);
+  };
+  if (isForMessages) return <PaletteMessages ahead={ahead} topicId={topicId} then={then} />;
+  return <PaletteChoices ahead={ahead} topicId={topicId} then={then} />;
 }
 
 interface ChoicesLoadingProps {
   readonly ahead: TypedAhead;
   readonly topicId: TopicId | null;
+  readonly then: (act: () => void) => () => void;
+}
+
+function MessagesLoading({ ahead }: ChoicesLoadingProps) {
+  const { t } = useTranslation('search');
+  return <SearchLoading label={t('messages.title')} placeholder={t('messages.placeholder')} ahead={ahead} />;
 }
 
 function ChoicesLoading({ ahead, topicId }: ChoicesLoadingProps) {

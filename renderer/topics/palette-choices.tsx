@@ -10,7 +10,9 @@ import { hasWords } from '../ui/fields/has-words.ts';
 import { type TypedAhead, useTypedAhead } from '../ui/fields/typed-ahead.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { findTopics } from './group-topics.ts';
+import { usePaletteCommands } from './palette-commands.ts';
 import { usePaletteFiles } from './palette-files.tsx';
+import { SomeMessages } from './palette-messages.tsx';
 import { StateDot } from './state-dot.tsx';
 
 const MOST_TOPICS = 50;
@@ -19,10 +21,12 @@ interface PaletteChoicesProps {
   readonly ahead: TypedAhead;
   /** The open topic, whose folder is searched; null: none is open. */
   readonly topicId: TopicId | null;
+  /** Closes the palette and calls the function afterwards. */
+  readonly then: (act: () => void) => () => void;
 }
 
-export function PaletteChoices({ ahead, topicId }: PaletteChoicesProps) {
-  const { t } = useTranslation(['topics', 'common']);
+export function PaletteChoices({ ahead, topicId, then }: PaletteChoicesProps) {
+  const { t } = useTranslation(['topics', 'common', 'search']);
   const [query, setQuery] = useState(ahead.text);
   const [selected, select] = useState('');
   const field = useTypedAhead(ahead);
@@ -35,10 +39,10 @@ export function PaletteChoices({ ahead, topicId }: PaletteChoicesProps) {
     (action) => action !== 'open-palette' && !COMPOSER_ACTIONS.has(action) && hasWords(named(action), query),
   );
 
-  /** Runs the action after the palette has closed and the focus has returned. */
-  const then = (act: () => void) => () => {
-    useNavigation.setState({ palette: false });
-    setTimeout(act);
+  const commands = usePaletteCommands(topicId, query);
+  const searchMessages = () => {
+    ahead.text = query;
+    useNavigation.setState({ palette: 'messages' });
   };
 
   const files = usePaletteFiles(topicId, { query, selected, select, then });
@@ -93,6 +97,16 @@ export function PaletteChoices({ ahead, topicId }: PaletteChoicesProps) {
             ))}
           </Command.Group>
         )}
+        {commands.length > 0 && (
+          <Command.Group heading={t('search:commands.choices')}>
+            {commands.map(({ value, name, act }) => (
+              <Command.Item key={value} value={value} onSelect={then(act)} className={COMMAND_ITEM}>
+                <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        <SomeMessages query={query} then={then} onAll={searchMessages} />
         {files.choices}
       </Command.List>
       {files.note}

@@ -33,7 +33,10 @@ interface RowProps {
 
 export function Row({ title, text, children, below }: RowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+    <li
+      data-title={typeof title === 'string' ? title : undefined}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5"
+    >
       <div className="min-w-[150px] flex-1">
         <div className="font-medium">{title}</div>
         {text !== undefined && <div className="text-[12.5px] text-soft [overflow-wrap:anywhere]">{text}</div>}

@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { act } from '../act.ts';
 import { useAction } from '../actions/shortcuts.ts';
+import { openFind } from '../stores/find-store.ts';
 import {
   showAutomations,
   showInbox,
@@ -27,7 +28,9 @@ export function useAppActions(narrow: boolean): void {
   const plans = useOpenTopic(topicId, ({ loop }) => loop !== null && loop.plan.length + loop.todos.length > 0) ?? false;
 
   useAction('new-topic', () => showTopic(null));
-  useAction('open-palette', () => useNavigation.setState({ palette: true, sidebarSheet: false }));
+  useAction('open-palette', () => useNavigation.setState({ palette: 'commands', sidebarSheet: false }));
+  useAction('search-everywhere', () => useNavigation.setState({ palette: 'messages', sidebarSheet: false }));
+  useAction('find-in-topic', topicId === null ? null : () => openFind(topicId));
   useAction('open-inbox', showInbox);
   useAction('open-todos', () => showTodos());
   useAction('open-schedule', () => showSchedule());

@@ -59,7 +59,10 @@ export type Sent =
   | { readonly kind: 'command'; readonly topicId: TopicId; readonly reply: SlashReply };
 
 export const topics = {
-  earlier: oc.input(z.object({ topicId: TopicId, before: MessageId })).output(type<MessagePage>()),
+  /** The messages right before `before`: one page, or about `limit` of them. */
+  earlier: oc
+    .input(z.object({ topicId: TopicId, before: MessageId, limit: z.int().min(1).max(1_000).exactOptional() }))
+    .output(type<MessagePage>()),
   message: oc.input(z.object({ topicId: TopicId, messageId: MessageId })).output(type<MessageView>()),
   /**
    * Sends a message. A slash command is carried out at once, whether or not a loop runs. Any other

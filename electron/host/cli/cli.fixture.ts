@@ -147,6 +147,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     workspaceOf: () => '/workspace',
     workspaces: { trustOf: ({ path }) => ({ trust: 'trusted', path, by: path }) },
     checks: { list: refused, mark: refused, unmark: refused },
+    search: { messages: refused, inTopic: refused },
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused, ownPython: refused },
     loops: {

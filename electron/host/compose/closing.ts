@@ -1,5 +1,6 @@
 /** Closes a host. */
 import type { Runs } from '../runs/runs.ts';
+import type { MessageIndexer } from '../search/message-indexer.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
 import type { Titler } from '../topics/titles/titler.ts';
@@ -17,6 +18,7 @@ interface OpenHost
   readonly runs: Runs;
   readonly memory: Pick<ReturnType<typeof composeMemory>, 'close'>;
   readonly titler: Titler;
+  readonly messageIndexer: MessageIndexer;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly automations: ReturnType<typeof composeAutomations>;
   readonly closeData: () => Promise<void>;
@@ -29,9 +31,10 @@ interface OpenHost
  */
 export function closing(host: OpenHost): () => Promise<void> {
   const { requests, reminders, automations, runs, runner, memory, titler, closeBackground, nouns, order } = host;
-  const { tools, closeData, events, lease, database } = host;
+  const { tools, closeData, events, lease, database, messageIndexer } = host;
   return async () => {
     requests.close();
+    await messageIndexer.close();
     await reminders?.close();
     await Promise.all([automations.close(), runs.close(), runner.close()]);
     await Promise.all([memory.close(), titler.close()]);

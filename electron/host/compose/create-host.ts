@@ -47,6 +47,7 @@ import { composeReminders } from './reminders.ts';
 import { composeRequests } from './requests.ts';
 import { composeRunWeb } from './run-web.ts';
 import { composeAgents, composeRuns } from './runs.ts';
+import { composeSearch } from './search.ts';
 import { composeServers } from './servers.ts';
 import { composeTitles } from './titles.ts';
 import { composeTools } from './tools.ts';
@@ -144,6 +145,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     started: () => void runs.changed(),
   });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
+  const { search, indexer: messageIndexer } = composeSearch({ store, shell });
   runs.start();
   return {
     events,
@@ -155,6 +157,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     runs: runs.noun,
     automations: { ...automations.noun, missed: automations.missed, look: automations.look },
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
+    search,
     memory: memory.noun,
     settings,
     requests,
@@ -200,6 +203,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     close: closing({
       requests,
       reminders,
+      messageIndexer,
       automations,
       runs,
       runner,

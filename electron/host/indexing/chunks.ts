@@ -1,6 +1,6 @@
 /** Divides the text of a file into the parts that a search finds. */
 import type { NewChunk } from '../store/folder-indexes.ts';
-import { searchable } from './searchable.ts';
+import { searchable } from '../text/searchable.ts';
 
 /** The maximum size of a chunk. A longer line is divided. */
 const MOST_LINES = 40;

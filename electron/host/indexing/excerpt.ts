@@ -1,6 +1,6 @@
 /** Chooses the lines of a file that show why it was found. */
 import type { FoundChunk } from '../store/folder-indexes.ts';
-import { comparable } from './searchable.ts';
+import { comparable } from '../text/searchable.ts';
 
 export interface ExcerptLine {
   /** Counted from 1. */

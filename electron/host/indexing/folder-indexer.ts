@@ -11,8 +11,8 @@ import { hasSecretName } from '../files/paths/secret-places.ts';
 import { errnoOf, folderProblem, type Refusal, type Result } from '../files/result.ts';
 import { readTextFile, type TextFile } from '../files/text-file.ts';
 import { type FolderIndexes, type IndexedFile, NO_TEXT } from '../store/folder-indexes.ts';
+import { searchable } from '../text/searchable.ts';
 import { chunksOf } from './chunks.ts';
-import { searchable } from './searchable.ts';
 import { SLICE_MS, Slices } from './slices.ts';
 
 export interface FolderIndexerParts {

@@ -5,9 +5,9 @@
 import { openWorkspace, resolvePath, type Workspace } from '../files/paths/path-policy.ts';
 import { readTextFile } from '../files/text-file.ts';
 import type { FolderIndexes, FoundChunk } from '../store/folder-indexes.ts';
+import { queryOf } from '../text/searchable.ts';
 import { type ExcerptLine, excerptOf } from './excerpt.ts';
 import { MOST_INDEXED_BYTES } from './folder-indexer.ts';
-import { queryOf } from './searchable.ts';
 
 export interface IndexSearchParts {
   readonly indexes: Pick<FolderIndexes, 'find' | 'search'>;

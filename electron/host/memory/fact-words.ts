@@ -1,8 +1,8 @@
 /** The words of a fact, in the form in which they are stored and searched. Pure. */
 import type { Fact } from '../../../shared/fact.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import { searchable } from '../indexing/searchable.ts';
 import type { FactWords } from '../store/facts.ts';
+import { searchable } from '../text/searchable.ts';
 
 export function wordsOfFact({ key, value, tags }: Pick<Fact, 'key' | 'value' | 'tags'>): FactWords {
   return { key: searchable(key), value: searchable(plainText(value)), tags: searchable(tags.join(' ')) };

@@ -2,7 +2,7 @@
  * The words of a task, as an expression that finds facts which share some of them. Scripts that write
  * no spaces give pairs of characters, because most Chinese words have two. Pure.
  */
-import { searchable } from '../indexing/searchable.ts';
+import { searchable } from '../text/searchable.ts';
 
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
 

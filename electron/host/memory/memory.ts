@@ -2,9 +2,9 @@
 import type { memory } from '../../../shared/contract/memory.ts';
 import type { Fact, FactScope, FactSource } from '../../../shared/fact.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
-import { queryOf } from '../indexing/searchable.ts';
 import type { HostNews } from '../news.ts';
 import type { HostStore } from '../store/open-store.ts';
+import { queryOf } from '../text/searchable.ts';
 import type { FactChanges } from './fact-changes.ts';
 import type { Proposals } from './proposals.ts';
 

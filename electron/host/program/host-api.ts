@@ -24,6 +24,7 @@ import type { createOutputs } from '../outputs/outputs.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
 import type { createTopicIndex } from '../runs/topic-index.ts';
+import type { createSearch } from '../search/search.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { createServers } from '../servers/servers.ts';
 import type { Exported, ExportFilter } from '../store/exported.ts';
@@ -81,6 +82,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
       readonly size: () => MemorySize;
       readonly instructedTopics: () => InstructionsOfFile['topics'];
     };
+  /** The search in the words of all messages. */
+  readonly search: ReturnType<typeof createSearch>;
   /** What a user can do with the indexes of folders. */
   readonly folderIndexes: FolderIndexCommands;
   /** Returns the folder of a topic. Throws `not-found` if the topic does not exist. */

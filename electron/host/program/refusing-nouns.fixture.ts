@@ -66,6 +66,7 @@ export const REFUSING_NOUNS = {
   providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
   folderIndexes: { update: refused, search: refused, remove: refused },
   topicIndex: { state: refused, search: refused, update: refused, remove: refused },
+  search: { messages: refused, inTopic: refused },
   runs: {
     list: async () => [],
     show: refused,

@@ -3,6 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { MessageWords } from './message-words.ts';
 import { Queries } from './queries.ts';
 import { Versions } from './versions.ts';
 
@@ -22,6 +23,7 @@ export interface StoredMessage extends Message {
 
 export class Messages extends Queries {
   readonly #versions = new Versions(this.database);
+  readonly #words = new MessageWords(this.database);
 
   /**
    * Appends the message to the shown version. A message of a loop in a hidden version is appended
@@ -34,15 +36,17 @@ export class Messages extends Queries {
   /** Appends several messages. The caller must have started a transaction. */
   appendWithin(messages: readonly Message[]): void {
     for (const { id, topicId, loopId, role, parts, model, iteration, createdAt } of messages) {
-      this.database.run(
+      const stored = this.database.get<{ number: number }>(
         `INSERT INTO messages (id, topic_id, seq, role, parts, loop_id, model, iteration, created_at, version, shown)
          VALUES (:id, :topicId, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE topic_id = :topicId), :role, :parts,
-           :loopId, :model, :iteration, :createdAt, :version, :shown)`,
+           :loopId, :model, :iteration, :createdAt, :version, :shown)
+         RETURNING number`,
         {
           ...{ id, topicId, loopId, role, createdAt, ...this.#versions.end(topicId, loopId) },
           ...{ parts: toJson(parts), model: model && toJson(model), iteration: iteration ? toJson(iteration) : null },
         },
       );
+      if (stored !== undefined) this.#words.put(stored.number, topicId, parts);
     }
     for (const [topicId, at] of new Map(messages.map((message) => [message.topicId, message.createdAt]))) {
       this.database.run('UPDATE topics SET updated_at = max(updated_at, ?) WHERE id = ?', at, topicId);

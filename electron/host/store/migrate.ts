@@ -9,6 +9,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { backupPath, backupsOf } from './backups.ts';
 import type { Database } from './database.ts';
 import { dropAllIndexes } from './folder-indexes.ts';
+import { dropMessageWords } from './message-words.ts';
 import type { Migration } from './migrations/index.ts';
 
 const BACKUPS_KEPT = 3;
@@ -65,8 +66,8 @@ function copy(path: string, target: string): void {
 }
 
 /**
- * Removes the indexes of folders from a new copy. They can be larger than everything else and are made
- * anew from the files. The copy needs no journal, because it counts only once it has its name.
+ * Removes the indexes of folders and of messages from a new copy. They can be larger than everything else
+ * and are made anew. The copy needs no journal, because it counts only once it has its name.
  */
 function leaveOutIndexes(file: string): void {
   const copied = new DatabaseSync(file, { enableForeignKeyConstraints: true, defensive: true });
@@ -76,7 +77,7 @@ function leaveOutIndexes(file: string): void {
       exec: (text: string) => copied.exec(text),
       all: <Row>(text: string) => copied.prepare(text).all() as Row[],
     };
-    const had = dropAllIndexes(sql);
+    const had = [dropAllIndexes(sql), dropMessageWords(sql)].includes(true);
     copied.exec('COMMIT');
     if (had) copied.exec('VACUUM');
   } finally {

@@ -27,6 +27,7 @@ import { MarkedChecks } from './marked-checks.ts';
 import { MemoryEvents } from './memory-events.ts';
 import { MemoryQuestions } from './memory-questions.ts';
 import { MessagePlaces } from './message-places.ts';
+import { MessageWords } from './message-words.ts';
 import { Messages } from './messages.ts';
 import { ModelUsage } from './model-usage.ts';
 import { Outputs } from './outputs.ts';
@@ -82,6 +83,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     summaries: new TopicSummaries(database),
     messages: new Messages(database),
     messagePlaces: new MessagePlaces(database),
+    messageWords: new MessageWords(database),
     versions: new Versions(database),
     pageSecrets: new PageSecrets(database),
     outputs: new Outputs(database),

@@ -5,6 +5,7 @@ import type { RemovedTopic } from '../../../shared/topic.ts';
 import { changeBackups } from './backups.ts';
 import type { Database } from './database.ts';
 import { dropUnusedIndexes } from './folder-indexes.ts';
+import { dropMessageWords, mergeMessageWords, noteTraces } from './message-words.ts';
 
 /** How long after its removal a topic can be restored, in milliseconds. */
 export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -47,6 +48,7 @@ export function eraseTopics(database: Database, ids: readonly TopicId[]): boolea
     }
   }
   purge(database, ids);
+  database.transaction(() => mergeMessageWords(database));
   return database.leaveNoTraces();
 }
 
@@ -55,11 +57,17 @@ function purge(database: Database, ids: readonly TopicId[]): void {
   if (ids.length === 0) return;
   changeBackups(database.path, (backup) => {
     for (const [sql, id] of deletions(ids)) backup.prepare(sql).run(id);
-    dropUnusedIndexes({ exec: (sql) => backup.exec(sql), all: (sql) => backup.prepare(sql).all() as never });
+    const sql = {
+      exec: (text: string) => backup.exec(text),
+      all: (text: string) => backup.prepare(text).all() as never,
+    };
+    dropUnusedIndexes(sql);
+    dropMessageWords(sql);
   });
   database.transaction(() => {
     for (const [sql, id] of deletions(ids)) database.run(sql, id);
     dropUnusedIndexes(database);
+    noteTraces(database);
   });
 }
 

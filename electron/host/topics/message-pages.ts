@@ -24,11 +24,12 @@ export function messagePage(
   loops: Pick<LoopStore, 'record'>,
   topicId: TopicId,
   before?: MessageId,
+  length = PAGE_LENGTH,
 ): MessagePage {
   // Reads one extra message, in case the page begins with results whose calls must be included,
   // and another one to find out whether there are earlier messages.
-  const found = messages.page(topicId, { limit: PAGE_LENGTH + 2, ...(before === undefined ? {} : { before }) });
-  const cut = Math.max(0, found.length - PAGE_LENGTH);
+  const found = messages.page(topicId, { limit: length + 2, ...(before === undefined ? {} : { before }) });
+  const cut = Math.max(0, found.length - length);
   const first = cut > 0 ? beginning(found, cut) : 0;
   return { messages: found.slice(first).map((message) => messageView(message, loops)), hasEarlier: first > 0 };
 }

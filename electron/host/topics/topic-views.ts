@@ -50,8 +50,8 @@ export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDeta
 }
 
 /** Returns the newest page of messages, or the page right before the message `before`. */
-export function topicPage(parts: TopicViewsParts, topicId: TopicId, before?: MessageId): MessagePage {
-  const page = messagePage(parts.messages, parts.loops, parts.topics.get(topicId).id, before);
+export function topicPage(parts: TopicViewsParts, topicId: TopicId, before?: MessageId, length?: number): MessagePage {
+  const page = messagePage(parts.messages, parts.loops, parts.topics.get(topicId).id, before, length);
   return { ...page, messages: marked(parts, topicId, page.messages) };
 }
 

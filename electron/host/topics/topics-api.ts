@@ -40,7 +40,7 @@ export type TopicsApiParts = TopicViewsParts &
 export function createTopicsApi(parts: TopicsApiParts) {
   const { database, topics, summaries, drafts } = parts;
   const handlers = {
-    earlier: ({ topicId, before }) => topicPage(parts, topicId, before),
+    earlier: ({ topicId, before, limit }) => topicPage(parts, topicId, before, limit),
     message: ({ topicId, messageId }) => wholeMessage(parts, topicId, messageId),
     send: (message: SentMessage) => sendMessage(parts, message),
     rename: (input) => renameTopic(parts, input),

@@ -101,6 +101,10 @@ export function withSending(
 
 const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command, waits: false });
 
+/** How the keys of the rows with the text of a message begin. */
+export const placeOfMessage = ({ id, loopId, iteration }: Pick<MessageView, 'id' | 'loopId' | 'iteration'>): string =>
+  iteration === undefined || loopId === null ? id : placeOf(loopId, iteration.number);
+
 /**
  * The ids of the commands that have a message of their own, and of those whose output was sent
  * with a user message.
@@ -135,7 +139,7 @@ function replyRows(
           },
         ];
   if (ended?.where === 'instead') return ending;
-  const place = iteration === undefined || loopId === null ? id : placeOf(loopId, iteration.number);
+  const place = placeOfMessage(message);
   const rows: ChatRow[] = [];
   if (iteration !== undefined && loopId !== null && facts.divided.has(loopId)) {
     rows.push({

@@ -63,7 +63,7 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
     jump();
   }, [ownKey, jump]);
   useKeptPlace({ topicId, rows, windowed, scroller, release });
-  useWantedRow({ topicId, rows, hasEarlier, windowed, release });
+  useWantedRow({ topicId, messages, rows, hasEarlier, windowed, release });
   const load = useCallback(() => void act(() => loadEarlier(topicId)), [topicId]);
   const draw = useCallback(
     (row: ChatRow) => (

@@ -27,6 +27,7 @@ import { markedChecks } from './0025-marked-checks.ts';
 import { reversals } from './0026-reversals.ts';
 import { attachedFiles } from './0027-attached-files.ts';
 import { titlesAndArchive } from './0028-titles-and-archive.ts';
+import { searchAndBranches } from './0029-search-and-branches.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   reversals,
   attachedFiles,
   titlesAndArchive,
+  searchAndBranches,
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { chunksOf } from '../indexing/chunks.ts';
 import { FolderIndexes } from '../store/folder-indexes.ts';
 import { temporaryDatabase } from '../store/store.fixture.ts';
-import { chunksOf } from './chunks.ts';
 import { queryOf, searchable } from './searchable.ts';
 
 /** Returns which of the texts a query finds in a real full-text table, by their numbers from 0. */

@@ -28,10 +28,11 @@ export interface Query {
 
 /**
  * Reads a query. Words in quotation marks are looked for one after the other, and so are the parts
- * of a word with signs in it, such as `read_file`. Returns null if the query has no words.
+ * of a word with signs in it, such as `read_file`. A word of at least `leastBeginning` letters also
+ * finds longer words that begin with it. Returns null if the query has no words.
  */
-export function queryOf(text: string): Query | null {
-  const phrases = phrasesOf(text).slice(0, MOST_WORDS);
+export function queryOf(text: string, leastBeginning = LEAST_BEGINNING): Query | null {
+  const phrases = phrasesOf(text, leastBeginning).slice(0, MOST_WORDS);
   if (phrases.length === 0) return null;
   const expressions = phrases.map(({ parts, isBeginning }) => `"${parts.join(' ')}"${isBeginning ? '*' : ''}`);
   const words = phrases.flatMap(({ parts }) => joined(parts));
@@ -44,14 +45,14 @@ interface Phrase {
   readonly isBeginning: boolean;
 }
 
-function phrasesOf(text: string): readonly Phrase[] {
+function phrasesOf(text: string, leastBeginning: number): readonly Phrase[] {
   const written = text.match(/"[^"]*"|[^\s"]+/g) ?? [];
   return written.flatMap((word): readonly Phrase[] => {
     // The parts have only letters and digits, so none can end the quotation in an expression.
     const parts = searchable(word).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
     const last = parts.at(-1);
     if (last === undefined) return [];
-    const isBeginning = !word.startsWith('"') && last.length >= LEAST_BEGINNING && last.match(IDEOGRAPH) === null;
+    const isBeginning = !word.startsWith('"') && last.length >= leastBeginning && last.match(IDEOGRAPH) === null;
     return [{ parts, isBeginning }];
   });
 }

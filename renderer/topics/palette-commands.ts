@@ -1,0 +1,175 @@
+/** What the command palette offers besides topics and actions with keys: settings, models and the like. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import { COUNTS } from '../../shared/loop-counts.ts';
+import { ORDINARY_SETTINGS, SETTINGS_PAGES, type SettingsPage } from '../../shared/ordinary-settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
+import { LIMITING_COUNTS } from '../../shared/strategies/index.ts';
+import { act, change } from '../act.ts';
+import { useModelChoices } from '../actions/model-choices.ts';
+import { chooseModel, chooseStrategy, chooseWorkspace, useTopicChoices } from '../actions/topic-choices.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { host } from '../stores/host.ts';
+import { undoLoop } from '../stores/loop-changes.ts';
+import { showPanel, showSettings } from '../stores/navigation-store.ts';
+import { changeTopicSettings, pauseLoop, resumeLoop, useOpenTopic } from '../stores/topic-store.ts';
+import { hasWords } from '../ui/fields/has-words.ts';
+import { shownLine } from '../ui/text/shown-line.ts';
+import { notify } from '../ui/toast.tsx';
+import { showSettingRow } from './setting-place.ts';
+import { strategyChoices } from './strategy-choices.ts';
+
+export interface PaletteCommand {
+  /** Unique in the palette. */
+  readonly value: string;
+  readonly name: string;
+  readonly act: () => void;
+}
+
+/** The largest number of choices of this kind that are shown. */
+const MOST = 24;
+
+/** Returns the choices whose names have all words of the query; none without words. */
+export function usePaletteCommands(topicId: TopicId | null, query: string): readonly PaletteCommand[] {
+  const all = [useLoopCommands(topicId), useChoiceCommands(topicId), useFolderCommands(topicId), useSettingCommands()];
+  if (query.trim() === '') return [];
+  return all
+    .flat()
+    .filter(({ name }) => hasWords(name, query))
+    .slice(0, MOST);
+}
+
+/** What can be done with the last loop of the topic. */
+function useLoopCommands(topicId: TopicId | null): readonly PaletteCommand[] {
+  const { t } = useTranslation('search');
+  const loopId = useOpenTopic(topicId, ({ loop }) => loop?.loopId ?? null);
+  const state = useOpenTopic(topicId, ({ loop }) => loop?.state.name ?? null);
+  if (loopId === null || state === null) return [];
+  const undo = () =>
+    void act(async () => {
+      const refused = await undoLoop(loopId);
+      if (refused.length === 0) return;
+      showPanel('changes');
+      notify({ title: t('failed.undoRefused'), tone: 'bad' });
+    }, t('failed.undo'));
+  const canUndo: PaletteCommand = { value: 'loop undo', name: t('commands.undo'), act: undo };
+  switch (state) {
+    case 'running':
+      return [
+        {
+          value: 'loop pause',
+          name: t('commands.pause'),
+          act: () => void act(() => pauseLoop(loopId), t('failed.pause')),
+        },
+      ];
+    case 'waiting':
+      return [];
+    case 'paused':
+    case 'interrupted':
+      return [
+        {
+          value: 'loop resume',
+          name: t('commands.resume'),
+          act: () => void act(() => resumeLoop(loopId), t('failed.resume')),
+        },
+        canUndo,
+      ];
+    case 'completed':
+    case 'stopped':
+    case 'failed':
+      return [canUndo];
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Models, strategies and servers of the topic, and themes. */
+function useChoiceCommands(topicId: TopicId | null): readonly PaletteCommand[] {
+  const { t, i18n } = useTranslation(['search', 'topics', 'settings']);
+  const chosen = useTopicChoices(topicId);
+  const { options } = useModelChoices(chosen.model ?? DEFAULT_SETTINGS.model);
+  const ofTopic = useOpenTopic(topicId, ({ topic }) => topic.servers);
+  const auto = { title: t('topics:strategy.auto'), hint: t('topics:strategy.autoHint') };
+  const models = options.map(({ key, provider, model, setting }) => ({
+    value: `model ${key}`,
+    name: t('commands.model', { name: provider === '' ? model : `${model} · ${provider}` }),
+    act: () => void act(() => chooseModel(topicId, setting), t('topics:failed.model')),
+  }));
+  const strategies = strategyChoices(auto, i18n.language).map(({ value, title }) => ({
+    value: `strategy ${value}`,
+    name: t('commands.strategy', { name: title }),
+    act: () => void act(() => chooseStrategy(topicId, value), t('topics:failed.strategy')),
+  }));
+  const switches =
+    topicId === null || ofTopic === null
+      ? []
+      : ofTopic.map(({ id, on }) => ({
+          value: `server ${id}`,
+          name: t(on ? 'commands.serverOff' : 'commands.serverOn', {
+            name: shownLine(id),
+          }),
+          act: () =>
+            void act(() => changeTopicSettings(topicId, { serverSwitches: { [id]: !on } }), t('failed.server')),
+        }));
+  const themes = ORDINARY_SETTINGS.theme.options.map((theme) => ({
+    value: `theme ${theme}`,
+    name: t('commands.theme', { name: t(`settings:setting.theme.options.${theme}`) }),
+    act: () => change({ theme }),
+  }));
+  return [...models, ...strategies, ...switches, ...themes];
+}
+
+/** The folders that were used last, as the folder of the topic. */
+function useFolderCommands(topicId: TopicId | null): readonly PaletteCommand[] {
+  const { t } = useTranslation(['search', 'topics']);
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isLeft = false;
+    host()
+      .workspaces.recent()
+      .then(
+        (folders) => isLeft || setRecent(folders),
+        () => undefined,
+      );
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return recent.map((path) => ({
+    value: `folder ${path}`,
+    name: t('commands.folder', { path: shownLine(path) }),
+    act: () => void act(() => chooseWorkspace(topicId, path), t('topics:failed.workspace')),
+  }));
+}
+
+type Described = typeof ORDINARY_SETTINGS;
+type SettingName = { [Key in keyof Described]: Described[Key]['page'] extends null ? never : Key }[keyof Described];
+
+/** The names of the settings with a row. The assertion is necessary because `Object.keys` returns `string[]`. */
+const SETTINGS = (Object.keys(ORDINARY_SETTINGS) as (keyof Described)[]).filter(
+  (name): name is SettingName => ORDINARY_SETTINGS[name].page !== null,
+);
+
+const LIMITS = [...LIMITING_COUNTS.map((count) => COUNTS[count].limit), 'maxTokens', 'maxCost', 'maxWallTime'] as const;
+
+/** The rows of the settings and their pages. */
+function useSettingCommands(): readonly PaletteCommand[] {
+  const { t } = useTranslation(['search', 'settings']);
+  const inBrowser = useAppStore(({ info }) => info?.shell === 'browser');
+  const row = (page: SettingsPage, title: string): PaletteCommand => ({
+    value: `setting ${page} ${title}`,
+    name: t('commands.setting', { name: title }),
+    act: () => showSettingRow(page, title),
+  });
+  return [
+    ...SETTINGS.map((name) => row(ORDINARY_SETTINGS[name].page, t(`settings:setting.${name}.title`))),
+    ...LIMITS.map((name) => row('limits', t(`settings:limits.${name}`))),
+    ...SETTINGS_PAGES.filter((page) => inBrowser || page !== 'pages').map((page) => ({
+      value: `settings ${page}`,
+      name: t('commands.page', { name: t(`settings:page.${page}`) }),
+      act: () => showSettings(page),
+    })),
+  ];
+}

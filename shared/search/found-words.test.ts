@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { excerptOf, foundWords } from './found-words.ts';
+
+const marked = (text: string, words: readonly string[]) =>
+  foundWords(text, words).map(({ start, end }) => text.slice(start, end));
+
+it.each([
+  ['The Colors of colour', ['col'], ['Col', 'col']],
+  ['discolor', ['color'], []],
+  ['我们更新索引，再更新', ['更新'], ['更新', '更新']],
+  ['调用getName函数', ['getname'], ['getName']],
+  ['Ｃａｆé and cafe\u0301', ['cafe'], ['Ｃａｆé', 'cafe\u0301']],
+  ['a 𠮷野家 b', ['野家'], ['野家']],
+  ['aa aa', ['aa', 'a'], ['aa', 'aa']],
+  ['', ['a'], []],
+])('marks in %j the words %j', (text, words, expected) => {
+  expect(marked(text, words)).toEqual(expected);
+});
+
+it('cuts an excerpt around the first word, on one line', () => {
+  const text = `${'before '.repeat(20)}\n\nthe needle stands\there ${'after '.repeat(60)}`;
+  const pieces = excerptOf(text, ['needle'], 120);
+  const whole = pieces.map((piece) => piece.text).join('');
+  expect(pieces.filter(({ isFound }) => isFound)).toEqual([{ text: 'needle', isFound: true }]);
+  expect(whole).toMatch(/^…before .* the needle stands here after .*…$/);
+  expect(whole.length).toBeLessThan(125);
+});
+
+it('shows the beginning of a text that has none of the words in this form', () => {
+  expect(excerptOf('short text', ['other'], 100)).toEqual([{ text: 'short text', isFound: false }]);
+});
+
+it('cuts no character in two', () => {
+  const whole = excerptOf('😀'.repeat(100), ['x'], 101)
+    .map(({ text }) => text)
+    .join('');
+  expect(whole.isWellFormed()).toBe(true);
+});
