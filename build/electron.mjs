@@ -10,6 +10,7 @@ import {
   bundleCodeInterpreter,
   bundleDataProcess,
   bundleHtmlWorker,
+  bundleImportWorker,
   bundleInto,
   bundleOrderWorker,
   bundleSandboxLauncher,
@@ -19,6 +20,7 @@ import {
 export async function buildElectron() {
   await bundleHtmlWorker();
   await bundleOrderWorker();
+  await bundleImportWorker();
   await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();

@@ -23,7 +23,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['loops'],
   ['topics', 'assistant', 'changes', 'servers', 'workspaces', 'inspect', 'usage', 'providers', 'exports', 'memory'],
   ['artifacts'],
-  ['runs'],
+  ['runs', 'transfer'],
   ['automations'],
   ['program'],
   ['rpc'],

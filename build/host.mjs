@@ -9,6 +9,7 @@ import {
   bundleCodeInterpreter,
   bundleDataProcess,
   bundleHtmlWorker,
+  bundleImportWorker,
   bundleInto,
   bundleOrderWorker,
   bundleSandboxLauncher,
@@ -31,6 +32,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 export async function buildHost() {
   await bundleHtmlWorker();
   await bundleOrderWorker();
+  await bundleImportWorker();
   await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();

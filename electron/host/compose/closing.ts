@@ -17,6 +17,7 @@ interface OpenHost
   readonly memory: Pick<ReturnType<typeof composeMemory>, 'close'>;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly automations: ReturnType<typeof composeAutomations>;
+  readonly transfer: { close(): void };
   readonly closeData: () => Promise<void>;
   readonly database: Database;
 }
@@ -30,6 +31,7 @@ export function closing(host: OpenHost): () => Promise<void> {
   const { tools, closeData, events, lease, database } = host;
   return async () => {
     requests.close();
+    host.transfer.close();
     await reminders?.close();
     await Promise.all([automations.close(), runs.close(), runner.close()]);
     await memory.close();

@@ -25,6 +25,7 @@ import { automations } from './0023-automations.ts';
 import { memory } from './0024-memory.ts';
 import { markedChecks } from './0025-marked-checks.ts';
 import { reversals } from './0026-reversals.ts';
+import { imports } from './0027-imports.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   memory,
   markedChecks,
   reversals,
+  imports,
 ];
