@@ -30,6 +30,16 @@ export function bundleOrderWorker() {
   });
 }
 
+/** Bundles the worker that reads exports, which is started from its source text too. */
+export function bundleImportWorker() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'import-worker': 'electron/host/transfer/reading/import-worker.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    packages: 'bundle',
+  });
+}
+
 /**
  * Bundles the program that draws charts together with its packages, because it may read no file except
  * itself.

@@ -11,6 +11,7 @@ import {
   bundleDataProcess,
   bundleDocumentProgram,
   bundleHtmlWorker,
+  bundleImportWorker,
   bundleInto,
   bundleOrderWorker,
   bundleSandboxLauncher,
@@ -20,6 +21,7 @@ import {
 export async function buildElectron() {
   await bundleHtmlWorker();
   await bundleOrderWorker();
+  await bundleImportWorker();
   await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();

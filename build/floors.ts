@@ -35,7 +35,7 @@ export const FLOORS: readonly (readonly string[])[] = [
     'search',
   ],
   ['artifacts'],
-  ['runs'],
+  ['runs', 'transfer'],
   ['automations'],
   ['program'],
   ['rpc'],

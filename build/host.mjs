@@ -10,6 +10,7 @@ import {
   bundleDataProcess,
   bundleDocumentProgram,
   bundleHtmlWorker,
+  bundleImportWorker,
   bundleInto,
   bundleOrderWorker,
   bundleSandboxLauncher,
@@ -32,6 +33,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 export async function buildHost() {
   await bundleHtmlWorker();
   await bundleOrderWorker();
+  await bundleImportWorker();
   await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();

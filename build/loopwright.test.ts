@@ -44,6 +44,7 @@ beforeEach(() => {
     'web/html/html-worker',
     'charts/chart-program',
     'outputs/order-worker',
+    'transfer/reading/import-worker',
     'sandbox/launcher/launcher',
     'code/child/interpreter-program',
     'data/child/data-process',

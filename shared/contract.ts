@@ -31,6 +31,7 @@ import { settings } from './contract/settings.ts';
 import { topicExports } from './contract/topic-exports.ts';
 import { topicIndex } from './contract/topic-index.ts';
 import { topics } from './contract/topics.ts';
+import { transferStreams, transfers } from './contract/transfers.ts';
 import { usage } from './contract/usage.ts';
 import { versions } from './contract/versions.ts';
 import { workspaces } from './contract/workspaces.ts';
@@ -50,6 +51,8 @@ export const contract = {
   background,
   artifacts,
   artifactExports,
+  transfers,
+  transferStreams,
   commands,
   workspaces,
   settings,

@@ -2,6 +2,7 @@ import { assertNever } from '../assert-never.ts';
 import type { TimeProblem } from '../automation.ts';
 import { documentProblemWords } from '../document-words.ts';
 import type { FactStatus, ProposalStatus } from '../fact.ts';
+import type { ImportRefusal } from '../import-refusal.ts';
 import type { LoopState } from '../loop.ts';
 import type { RunStateName } from '../run.ts';
 import { callProblemInChinese } from './call-problems-chinese.ts';
@@ -272,6 +273,13 @@ export const CHINESE_FAILURES: FailureTexts = {
     `导出内容超过 ${most.toLocaleString('zh-CN')} 字节，这是窗口能导出的上限。请逐个导出产物。`,
   'export-too-long': ({ topicId, format, most }) =>
     `导出内容超过 ${most.toLocaleString('zh-CN')} 个字符，这是窗口能导出的上限。在终端中可用此命令写出全部内容：loopwright export --topic ${topicId} --format ${format}`,
+  'import-refused': ({ refusal }) => IMPORT_REFUSED[refusal],
+  'import-failed': ({ why }) => `无法读取文件：${why}`,
+  'import-lost': 'Loopwright 的另一个进程放弃了此次导入，因为本进程没有响应。请重新导入该文件。',
+  'import-not-found': ({ number }) => `没有可以撤销的导入 ${number}。`,
+  'upload-not-found': '该文件已不在。请重新选择。',
+  'uploads-too-many': ({ most }) => `正在导入 ${most} 个文件。请先完成或取消其中一个。`,
+  'upload-too-large': ({ most }) => `文件超过 ${(most / 1024 / 1024).toLocaleString('zh-CN')} MB，这是可导入的上限。`,
   'command-empty': '命令为空。',
   'command-not-found': ({ id }) => `此话题中没有命令 ${id}。`,
   'commands-too-many': ({ most }) => `此话题中已有 ${most} 个命令在运行。请先停止其中一个。`,
@@ -444,4 +452,14 @@ export const CHINESE_FAILURES: FailureTexts = {
     `在 ${file} 中，${field} 的名称不可用：只能是字母、数字和 . _ -，最多 100 个。`,
   'config-name-reserved': ({ file, field }) =>
     `在 ${file} 中，${field} 的名称是保留的：带 @aether/ 的名称属于内置服务器。`,
+};
+
+const IMPORT_REFUSED: Readonly<Record<ImportRefusal, string>> = {
+  'not-an-export': '此文件不是 Loopwright、ChatGPT 或 Claude 的导出文件。',
+  damaged: '文件已损坏或不完整。请重新下载或导出。',
+  'too-large': '文件内容超过可导入的上限。',
+  bomb: '压缩包中有一个文件解压后远大于正常的导出内容，因此没有读取。',
+  'archive-form': '压缩包已加密，或其格式无法读取。请解压后导入其中的 conversations.json。',
+  'too-deep': '文件的嵌套层次远超正常的导出内容，因此没有读取。',
+  newer: '此文件由更新版本的 Loopwright 写出。请先更新 Loopwright，再导入。',
 };

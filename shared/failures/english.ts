@@ -1,5 +1,6 @@
 import type { TimeProblem } from '../automation.ts';
 import { documentProblemWords } from '../document-words.ts';
+import type { ImportRefusal } from '../import-refusal.ts';
 import type { FailureTexts, FileProblem, JsonProblem, LoopHolder, RunLimitName, WebRefusal } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInEnglish } from './reasons-english.ts';
@@ -227,6 +228,15 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `The export is longer than ${most.toLocaleString('en-US')} bytes, the most that a window exports. Export single artifacts.`,
   'export-too-long': ({ topicId, format, most }) =>
     `The export is longer than ${most.toLocaleString('en-US')} characters, the most that a window exports. In a terminal, this command writes all of it: loopwright export --topic ${topicId} --format ${format}`,
+  'import-refused': ({ refusal }) => IMPORT_REFUSED[refusal],
+  'import-failed': ({ why }) => `The file could not be read: ${why}`,
+  'import-lost':
+    'The import was given up by another process of Loopwright, because this one did not answer. Import the file again.',
+  'import-not-found': ({ number }) => `There is no import ${number} that could be undone.`,
+  'upload-not-found': 'The file is not there any more. Choose it again.',
+  'uploads-too-many': ({ most }) => `${most} files are being imported. Finish or cancel one of them first.`,
+  'upload-too-large': ({ most }) =>
+    `The file is larger than ${(most / 1024 / 1024).toLocaleString('en-US')} MB, the most that can be imported.`,
   'command-empty': 'The command is empty.',
   'command-not-found': ({ id }) => `There is no command ${id} in this topic.`,
   'commands-too-many': ({ most }) => `${most} commands are running in this topic. Stop one of them first.`,
@@ -420,4 +430,15 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `In ${file}, ${field} has a name that cannot be used: letters, digits and . _ - only, at most 100 of them.`,
   'config-name-reserved': ({ file, field }) =>
     `In ${file}, ${field} has a reserved name: names with @aether/ belong to built-in servers.`,
+};
+
+const IMPORT_REFUSED: Readonly<Record<ImportRefusal, string>> = {
+  'not-an-export': 'This file is not an export of Loopwright, ChatGPT or Claude.',
+  damaged: 'The file is damaged or not complete. Download or export it again.',
+  'too-large': 'The file contains more than can be imported.',
+  bomb: 'The archive contains a file that grows far beyond what an export contains. It was not read.',
+  'archive-form':
+    'The archive is encrypted or has a form that cannot be read. Unpack it and import its conversations.json.',
+  'too-deep': 'The file is nested more deeply than an export. It was not read.',
+  newer: 'The file was written by a newer version of Loopwright. Update Loopwright, then import it.',
 };

@@ -21,6 +21,7 @@ import type {
   ServerRequestId,
   TopicId,
 } from '../ids.ts';
+import type { ImportRefusal } from '../import-refusal.ts';
 import type { LoopState } from '../loop.ts';
 import type { RunStateName } from '../run.ts';
 import type { CallProblem } from './call-problems.ts';
@@ -177,6 +178,14 @@ export const FAILURES = {
   /** `most` is the number of characters of the longest export of a window. */
   'artifacts-too-long': badUsage<{ topicId: TopicId; most: number }>(),
   'export-too-long': badUsage<{ topicId: TopicId; format: ExportFormat; most: number }>(),
+  'import-refused': badUsage<{ refusal: ImportRefusal }>(),
+  'import-failed': badUsage<{ why: string }>(),
+  /** Another process deleted the import because this one seemed to have ended. */
+  'import-lost': conflict(),
+  'import-not-found': notFound<{ number: number }>(),
+  'upload-not-found': notFound(),
+  'uploads-too-many': conflict<{ most: number }>(),
+  'upload-too-large': badUsage<{ most: number }>(),
   'command-empty': badUsage(),
   'command-not-found': notFound<{ id: string }>(),
   'commands-too-many': conflict<{ most: number }>(),

@@ -21,6 +21,7 @@ interface OpenHost
   readonly messageIndexer: MessageIndexer;
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly automations: ReturnType<typeof composeAutomations>;
+  readonly transfer: { close(): void };
   readonly closeData: () => Promise<void>;
   readonly database: Database;
 }
@@ -35,6 +36,7 @@ export function closing(host: OpenHost): () => Promise<void> {
   return async () => {
     requests.close();
     await messageIndexer.close();
+    host.transfer.close();
     await reminders?.close();
     await Promise.all([automations.close(), runs.close(), runner.close()]);
     await Promise.all([memory.close(), titler.close()]);

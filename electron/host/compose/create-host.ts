@@ -5,6 +5,7 @@
 import { createApprovals } from '../approvals/approvals.ts';
 import { createArtifacts } from '../artifacts/artifacts.ts';
 import { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
+import type { RenderedSvg } from '../artifacts/export/export-block.ts';
 import { renderedSvg } from '../charts/rendered-svg.ts';
 import { HostEvents } from '../events.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
@@ -30,6 +31,7 @@ import { localeOf } from '../topics/locale.ts';
 import { createSettings } from '../topics/settings.ts';
 import { createTopicBackground } from '../topics/topic-background.ts';
 import { TopicPreferences } from '../topics/topic-preferences.ts';
+import { createTransfers } from '../transfer/transfers.ts';
 import { createUsage } from '../usage/usage.ts';
 import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
@@ -146,6 +148,15 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
   const { search, indexer: messageIndexer } = composeSearch({ store, shell });
+  const rendered: RenderedSvg = (spec, looks) => renderedSvg(charts, spec, looks);
+  const artifactParts = { ...store, renderedSvg: rendered };
+  const transfer = createTransfers({
+    ...{ database, topics, messages, loops, imports: store.imports, dataDir: options.dataDir, now, news: events.news },
+    artifacts: artifactParts,
+    withoutSecrets: (topicId, all) => secretFilter.messages(topicId, all),
+    remove: async (topicId) => nouns.topics.remove({ topicId }),
+    defaultFolder,
+  });
   runs.start();
   return {
     events,
@@ -166,10 +177,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     changes: composeChanges({ store, events, now, log }),
     outputs: createOutputs({ store: store.outputs, draw: (order, signal) => charts.draw(order, signal) }),
     artifacts: createArtifacts(store),
-    artifactExports: createArtifactExports({
-      ...store,
-      renderedSvg: (spec, looks) => renderedSvg(charts, spec, looks),
-    }),
+    artifactExports: createArtifactExports(artifactParts),
+    transfers: transfer.transfers,
+    transferStreams: transfer.streams,
+    importFiles: transfer.files,
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events, locale }),
@@ -201,6 +212,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         isOn: (id) => preferences.serverIsOn(id),
       }),
     close: closing({
+      transfer,
       requests,
       reminders,
       messageIndexer,

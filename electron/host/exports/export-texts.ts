@@ -12,6 +12,13 @@ export interface ExportTexts {
   readonly reasoned: (decision: string, reason: string) => string;
   readonly readFromText: string;
   readonly printedCalls: string;
+  /** The headings of the list of topics and of the list of files beside a topic. */
+  readonly topics: string;
+  readonly artifacts: string;
+  /** The description of an image. */
+  readonly image: string;
+  /** The name of a file with all topics, without its extension. */
+  readonly allTopics: string;
 }
 
 export const EXPORT_TEXTS: Readonly<Record<Locale, ExportTexts>> = {
@@ -36,6 +43,10 @@ export const EXPORT_TEXTS: Readonly<Record<Locale, ExportTexts>> = {
     reasoned: (decision, reason) => `${decision}: ${reason}`,
     readFromText: 'read from text',
     printedCalls: 'The model wrote a tool call as text. It was not run.',
+    topics: 'Topics',
+    artifacts: 'Artifacts',
+    image: 'Image',
+    allTopics: 'Loopwright topics',
   },
   'zh-CN': {
     locale: 'zh-CN',
@@ -53,5 +64,9 @@ export const EXPORT_TEXTS: Readonly<Record<Locale, ExportTexts>> = {
     reasoned: (decision, reason) => `${decision}：${reason}`,
     readFromText: '读自文字',
     printedCalls: '模型把工具调用写成了文字，没有执行。',
+    topics: '话题',
+    artifacts: '产物',
+    image: '图片',
+    allTopics: 'Loopwright 话题',
   },
 };

@@ -16,7 +16,7 @@ import { evidencePieces, withEvidence } from './evidence-pieces.ts';
 import type { ExportTexts } from './export-texts.ts';
 
 /** What the user was asked about a call. */
-type ApprovalsOf = (callId: CallId) => readonly ExportedApproval[];
+export type ApprovalsOf = (callId: CallId) => readonly ExportedApproval[];
 
 export function exportMarkdown(exported: Exported, texts: ExportTexts): string {
   const pieces = markdownPieces(exported, texts);
@@ -42,12 +42,25 @@ export function topicPieces({ id, title, createdAt, workspace }: Exported['topic
 }
 
 export function messagePieces(message: Message, approvalsOf: ApprovalsOf, texts: ExportTexts): readonly string[] {
-  const model = message.model === null ? '' : ` (${visibleLine(message.model.model)})`;
-  const parts = message.parts
-    .map((part) => (message.role === 'assistant' ? withoutCitations(part) : part))
-    .flatMap((part) => [partText(part, texts), approvalText(part, approvalsOf, texts)])
-    .filter((text) => text !== '');
-  return [`## ${texts.roles[message.role]}${model}`, ...parts];
+  return [
+    messageHeading(message, texts),
+    ...message.parts.flatMap((part) => partPieces(part, message.role, approvalsOf, texts)),
+  ];
+}
+
+export function messageHeading({ role, model }: Pick<Message, 'role' | 'model'>, texts: ExportTexts): string {
+  return `## ${texts.roles[role]}${model === null ? '' : ` (${visibleLine(model.model)})`}`;
+}
+
+/** Returns one part of a message of this role, and what the user answered about it. */
+export function partPieces(
+  part: Part,
+  role: Message['role'],
+  approvalsOf: ApprovalsOf,
+  texts: ExportTexts,
+): readonly string[] {
+  const text = partText(role === 'assistant' ? withoutCitations(part) : part, texts);
+  return [text, approvalText(part, approvalsOf, texts)].filter((piece) => piece !== '');
 }
 
 /** The part without the marks with which the model cites facts. */

@@ -38,6 +38,7 @@ import type { TopicBackground } from '../topics/topic-background.ts';
 import type { TopicCommands } from '../topics/topic-commands.ts';
 import type { createTopicsApi } from '../topics/topics-api.ts';
 import type { createVersions } from '../topics/versions.ts';
+import type { createTransfers } from '../transfer/transfers.ts';
 import type { createUsage } from '../usage/usage.ts';
 import type { createSearchKeys } from '../web/search-keys.ts';
 import type { createChecks } from '../workspaces/checks.ts';
@@ -66,6 +67,10 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly checks: ReturnType<typeof createChecks>;
   readonly artifactExports: ReturnType<typeof createArtifactExports>;
   readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
+  /** Imports files of this computer. */
+  readonly importFiles: ReturnType<typeof createTransfers>['files'];
+  /** Exports topics as files. */
+  readonly transferStreams: ReturnType<typeof createTransfers>['streams'];
   /** The messages of the versions that are shown. */
   messages(topicId: TopicId): readonly Message[];
   /**
@@ -111,6 +116,7 @@ export interface Host extends HostApi {
   readonly pageSecrets: Pick<PageSecrets, keyof PageSecrets>;
   readonly topics: ReturnType<typeof createTopicsApi>;
   readonly topicExports: ReturnType<typeof createTopicExports>;
+  readonly transfers: ReturnType<typeof createTransfers>['transfers'];
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly attachedFiles: ReturnType<typeof createAttachedFiles>;
   readonly versions: ReturnType<typeof createVersions>;

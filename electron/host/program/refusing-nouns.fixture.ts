@@ -53,6 +53,7 @@ export const REFUSING_NOUNS = {
   ignoredRows: null,
   servers: NO_SERVERS,
   requests: { list: () => [], answer: refused, saveDraft: refused },
+  transfers: { begin: refused, add: refused, drop: refused, list: () => [], undo: refused },
   assistant: NO_ASSISTANT,
   automations: {
     ...{ list: async () => ({ automations: [], allPaused: false }), readTime: refused, writeTime: refused },

@@ -11,7 +11,7 @@ import type { Handlers } from '../../../shared/handlers.ts';
 import type { RpcContext } from './context.ts';
 import { wireError } from './wire-error.ts';
 
-const { app, pages, topicExports, artifactExports, ...nouns } = contract;
+const { app, pages, topicExports, artifactExports, transferStreams, ...nouns } = contract;
 
 /** The nouns that the host itself implements. A procedure without a handler is a compile error. */
 type Nouns = { readonly [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> };
@@ -89,6 +89,20 @@ const ofArtifacts = {
   ),
 };
 
+const transferring = implement(transferStreams).$context<RpcContext>().use(failuresInWords);
+
+const ofTransfers = {
+  write: transferring.write.handler(({ context, input, path }) =>
+    reported(context.host.transferStreams.write(input), path, context),
+  ),
+  look: transferring.look.handler(({ context, input, path }) =>
+    reported(context.host.transferStreams.look(input), path, context),
+  ),
+  bring: transferring.bring.handler(({ context, input, path }) =>
+    reported(context.host.transferStreams.bring(input), path, context),
+  ),
+};
+
 const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(nouns).map(([noun, procedures]) => {
   const api = implement(procedures).$context<RpcContext>().use(failuresInWords);
   const handlers = Object.keys(procedures).map((name) => [
@@ -109,6 +123,7 @@ export const router = {
   pages: ofPages,
   topicExports: ofStreams,
   artifactExports: ofArtifacts,
+  transferStreams: ofTransfers,
   ...Object.fromEntries(answered),
 } as Router<typeof contract, RpcContext>;
 

@@ -21,6 +21,7 @@ import { Facts } from './facts.ts';
 import { FolderIndexes } from './folder-indexes.ts';
 import { FolderDecisions } from './folder-trust.ts';
 import { ImageQuota } from './image-quota.ts';
+import { Imports } from './imports.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
 import { MarkedChecks } from './marked-checks.ts';
@@ -71,6 +72,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
   loops.markInterrupted();
   const serverRequests = new ServerRequests(database);
   serverRequests.expireLost();
+  new Imports(database).dropDead();
   purgeRemovedTopics(database);
   const slashCalls = new SlashCalls(database);
   slashCalls.forgetEnded();
@@ -90,6 +92,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     pins: new Pins(database),
     storedCompactions: new Compactions(database),
     contextFills: new ContextFills(database),
+    imports: new Imports(database),
     inbox: new Inbox(database),
     modelUsage: new ModelUsage(database),
     drafts: new Drafts(database),

@@ -10,8 +10,13 @@ import { dropMessageWords, mergeMessageWords, noteTraces } from './message-words
 /** How long after its removal a topic can be restored, in milliseconds. */
 export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Running loops are excluded, because another process may drive one of a removed topic. */
+/**
+ * Running loops are excluded, because another process may drive one of a removed topic, and so are topics of an import
+ * that is not complete, which were never shown.
+ */
 const REMOVED = `deleted_at IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM imported_topics JOIN imports ON number = import
+    WHERE topic_id = topics.id AND finished_at IS NULL)
   AND NOT EXISTS (SELECT 1 FROM loops WHERE topic_id = topics.id AND state_name = 'running')`;
 
 /** Returns the topics that can be restored, the newest removal first. */

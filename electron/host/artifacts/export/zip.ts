@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 
 export interface ZipEntry {
-  /** A file name without folders. */
+  /** A file name; `/` stands after the folders before it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -15,28 +15,42 @@ const DAY = 0x21;
 
 /** Throws if there are more than 65,535 entries or 4 GB, which need another form of the format. */
 export function zipOf(entries: readonly ZipEntry[]): Uint8Array {
-  const files: Uint8Array[] = [];
-  const directory: Uint8Array[] = [];
-  let offset = 0;
-  for (const { name, bytes } of entries) {
+  const zip = new ZipWriter();
+  return Buffer.concat([...entries.flatMap((entry) => zip.add(entry)), zip.end()]);
+}
+
+/** Writes one entry after the other, so that only the list of entries stays in memory. */
+export class ZipWriter {
+  readonly #directory: Uint8Array[] = [];
+  #count = 0;
+  #offset = 0;
+
+  /** Returns the next bytes of the file. Throws as `zipOf` does. */
+  add({ name, bytes }: ZipEntry): readonly Uint8Array[] {
     const path = Buffer.from(name, 'utf8');
     const facts = factsOf(bytes, path.length);
     const head = Buffer.concat([uint32(0x04034b50), facts, path]);
     const listed = Buffer.alloc(14);
-    listed.writeUInt32LE(offset, 10);
-    directory.push(uint32(0x02014b50), uint16(VERSION), facts, listed, path);
-    files.push(head, bytes);
-    offset += head.length + bytes.length;
+    listed.writeUInt32LE(this.#offset, 10);
+    this.#directory.push(uint32(0x02014b50), uint16(VERSION), facts, listed, path);
+    this.#offset += head.length + bytes.length;
+    this.#count += 1;
+    if (this.#count > 0xffff || this.#offset > 0xffffffff) throw new Error('A ZIP file cannot hold as much.');
+    return [head, bytes];
   }
-  const list = Buffer.concat(directory);
-  if (entries.length > 0xffff || offset + list.length > 0xffffffff) throw new Error('A ZIP file cannot hold as much.');
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(list.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...files, list, end]);
+
+  /** Returns the last bytes of the file: the list of its entries. */
+  end(): Uint8Array {
+    const list = Buffer.concat(this.#directory);
+    if (this.#offset + list.length > 0xffffffff) throw new Error('A ZIP file cannot hold as much.');
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt16LE(this.#count, 8);
+    end.writeUInt16LE(this.#count, 10);
+    end.writeUInt32LE(list.length, 12);
+    end.writeUInt32LE(this.#offset, 16);
+    return Buffer.concat([list, end]);
+  }
 }
 
 /** The facts that the entry and the directory both contain. */

@@ -28,6 +28,7 @@ import { reversals } from './0026-reversals.ts';
 import { attachedFiles } from './0027-attached-files.ts';
 import { titlesAndArchive } from './0028-titles-and-archive.ts';
 import { searchAndBranches } from './0029-search-and-branches.ts';
+import { imports } from './0030-imports.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   attachedFiles,
   titlesAndArchive,
   searchAndBranches,
+  imports,
 ];

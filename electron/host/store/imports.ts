@@ -1,0 +1,185 @@
+/**
+ * Stores imported topics. The topics of one import are hidden until it is complete and then appear together, so that a
+ * program that is killed in between leaves either all of them or none.
+ */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { MessageId, TopicId } from '../../../shared/ids.ts';
+import type { ImportedMessage, ImportedTopic, ImportSource, TopicOrigin } from '../../../shared/imported-topic.ts';
+import type { Import } from '../../../shared/transfer.ts';
+import { newId } from '../new-id.ts';
+import type { Database } from './database.ts';
+import { toJson } from './json-column.ts';
+import { Queries } from './queries.ts';
+import type { Topics } from './topics.ts';
+
+/** An import whose process has not said for this long that it goes on has ended without completing. */
+const DEAD_MS = 10 * 60_000;
+
+type Known = Pick<ImportedTopic, 'source' | 'sourceId'>;
+
+export class Imports extends Queries {
+  begin(fileName: string): number {
+    const now = this.database.now();
+    this.database.run('INSERT INTO imports (file_name, begun_at, alive_at) VALUES (?, ?, ?)', fileName, now, now);
+    return this.database.get<{ number: number }>('SELECT max(number) AS number FROM imports')?.number ?? 0;
+  }
+
+  /** Stores a topic of an import that is not complete. `topics` signs its settings. */
+  add(number: number, topic: ImportedTopic, topics: Topics, title: string, workspace: string): TopicId {
+    const id = newId(TopicId);
+    this.database.transaction(() => {
+      const now = this.database.now();
+      if (
+        this.database.run('UPDATE imports SET alive_at = ? WHERE number = ? AND finished_at IS NULL', now, number) === 0
+      )
+        throw new LoopwrightError('import-lost');
+      topics.create({ id, title, workspace });
+      const [createdAt, updatedAt] = [topic.createdAt, topic.updatedAt].map((at) => Math.min(at, now));
+      this.database.run(
+        'UPDATE topics SET created_at = ?, updated_at = ?, deleted_at = ?, read_seq = ? WHERE id = ?',
+        ...[createdAt ?? now, updatedAt ?? now, now, topic.messages.length, id],
+      );
+      this.database.run(
+        'INSERT INTO imported_topics (topic_id, import, source, source_id) VALUES (?, ?, ?, ?)',
+        ...[id, number, topic.source, topic.sourceId],
+      );
+      addMessages(this.database, id, topic);
+    });
+    return id;
+  }
+
+  /** Shows all topics of the import at once. */
+  finish(number: number): readonly TopicId[] {
+    return this.database.transaction(() => {
+      const ids = this.topicsOf(number);
+      const done = this.database.run(
+        'UPDATE imports SET finished_at = ? WHERE number = ? AND finished_at IS NULL',
+        ...[this.database.now(), number],
+      );
+      if (done === 0) throw new LoopwrightError('import-lost');
+      this.database.run(
+        'UPDATE topics SET deleted_at = NULL WHERE id IN (SELECT topic_id FROM imported_topics WHERE import = ?)',
+        number,
+      );
+      return ids;
+    });
+  }
+
+  /** Deletes an import that is not complete, with its topics. */
+  drop(number: number): void {
+    this.database.transaction(() => {
+      if (!this.database.get('SELECT 1 FROM imports WHERE number = ? AND finished_at IS NULL', number)) return;
+      this.database.run(
+        'DELETE FROM topics WHERE id IN (SELECT topic_id FROM imported_topics WHERE import = ?)',
+        number,
+      );
+      this.database.run('DELETE FROM imports WHERE number = ?', number);
+    });
+  }
+
+  /** Deletes the imports that ended without completing. */
+  dropDead(): void {
+    const dead = this.database.all<{ number: number }>(
+      'SELECT number FROM imports WHERE finished_at IS NULL AND alive_at < ?',
+      this.database.now() - DEAD_MS,
+    );
+    for (const { number } of dead) this.drop(number);
+  }
+
+  /** The topics of an import that still exist, also deleted ones that can be restored. */
+  topicsOf(number: number): readonly TopicId[] {
+    return this.database
+      .all<{ id: TopicId }>('SELECT topic_id AS id FROM imported_topics WHERE import = ? ORDER BY topic_id', number)
+      .map(({ id }) => id);
+  }
+
+  /** The imports whose topics are at least partly here, newest first. */
+  list(): readonly Import[] {
+    return this.database.all<Import & { readonly [Column in keyof Import]: Import[Column] }>(
+      `SELECT number, file_name AS fileName, finished_at AS at,
+         (SELECT count(*) FROM imported_topics JOIN topics ON id = topic_id WHERE import = imports.number AND deleted_at IS NULL) AS topics,
+         (SELECT count(*) FROM imported_topics JOIN topics ON id = topic_id WHERE import = imports.number AND deleted_at IS NULL
+            AND EXISTS (SELECT 1 FROM loops WHERE loops.topic_id = topics.id)) AS goneOn
+       FROM imports WHERE finished_at IS NOT NULL AND undone_at IS NULL AND topics > 0 ORDER BY number DESC LIMIT 100`,
+    );
+  }
+
+  markUndone(number: number): void {
+    this.database.run('UPDATE imports SET undone_at = ? WHERE number = ?', this.database.now(), number);
+  }
+
+  /** Whether a topic with this origin, or this very topic, is here and not deleted. */
+  knows({ source, sourceId }: Known): boolean {
+    if (sourceId === '') return false;
+    const sql = `SELECT 1 FROM imported_topics JOIN topics ON id = topic_id
+      WHERE source = ? AND source_id = ? AND deleted_at IS NULL`;
+    if (this.database.get(sql, source, sourceId) !== undefined) return true;
+    return (
+      source === 'loopwright' &&
+      this.database.get('SELECT 1 FROM topics WHERE id = ? AND deleted_at IS NULL', sourceId) !== undefined
+    );
+  }
+
+  /** Where a topic was imported from; null: it was made here. */
+  originOf(topicId: TopicId): (TopicOrigin & { readonly id: string }) | null {
+    return (
+      this.database.get<{ source: ImportSource; at: number; id: string }>(
+        `SELECT source, begun_at AS at, source_id AS id FROM imported_topics JOIN imports ON number = import WHERE topic_id = ?`,
+        topicId,
+      ) ?? null
+    );
+  }
+}
+
+/** The place of a stored message: its number in the topic, its version, and whether it is shown. */
+interface Place {
+  readonly seq: number;
+  readonly version: number | null;
+  readonly shown: 0 | 1;
+}
+
+/** Stores the messages; where several follow one, each begins a version, as `versions.ts` describes. */
+function addMessages(database: Database, topicId: TopicId, { messages, shown }: ImportedTopic): void {
+  const followers = Map.groupBy(messages.keys(), (index) => messages[index]?.parent ?? -1);
+  const onWay = wayTo(messages, shown);
+  const places: Place[] = [];
+  for (const [index, message] of messages.entries()) {
+    const before: Place = places[message.parent] ?? { seq: 0, version: null, shown: 1 };
+    const siblings = followers.get(message.parent) ?? [];
+    const place: Place = { ...before, seq: index + 1 };
+    const chosen = siblings.find((sibling) => onWay.has(sibling)) ?? siblings.at(-1);
+    const apart = siblings.length > 1 ? newVersion(database, topicId, before, index === chosen) : place;
+    places.push({ ...apart, seq: index + 1 });
+    insert(database, topicId, message, { ...apart, seq: index + 1 });
+  }
+}
+
+function newVersion(database: Database, topicId: TopicId, before: Place, isChosen: boolean): Place {
+  const shown = isChosen ? before.shown : 0;
+  database.run(
+    'INSERT INTO versions (topic_id, after_seq, chosen, shown, created_at) VALUES (?, ?, ?, ?, ?)',
+    ...[topicId, before.seq, Number(isChosen), shown, database.now()],
+  );
+  const version = database.get<{ number: number }>('SELECT max(number) AS number FROM versions')?.number ?? null;
+  return { seq: 0, version, shown };
+}
+
+function insert(database: Database, topicId: TopicId, message: ImportedMessage, { seq, version, shown }: Place): void {
+  database.run(
+    `INSERT INTO messages (id, topic_id, seq, role, parts, model, created_at, version, shown)
+     VALUES (:id, :topicId, :seq, :role, :parts, :model, :createdAt, :version, :shown)`,
+    {
+      ...{ id: newId(MessageId), topicId, seq, role: message.role, version, shown },
+      parts: toJson(message.parts),
+      model: message.model && toJson(message.model),
+      createdAt: Math.min(message.createdAt, database.now()),
+    },
+  );
+}
+
+/** The indexes of a message and of all messages before it. */
+function wayTo(messages: readonly ImportedMessage[], last: number): ReadonlySet<number> {
+  const way = new Set<number>();
+  for (let index = last; index >= 0; index = messages[index]?.parent ?? -1) way.add(index);
+  return way;
+}
