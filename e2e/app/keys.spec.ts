@@ -83,7 +83,7 @@ test('an API key is sent over plain http to another machine only after a questio
   const { origin } = new URL(elsewhere);
   const { page } = await app.open();
   await openSettings(page, 'Providers');
-  await button(page, 'Add provider').click();
+  await button(page, /^Another provider/).click();
   const form = page.getByRole('dialog', { name: 'Add provider' });
   await form.getByLabel('Name').fill('NAS');
   await form.getByLabel('Address').fill(elsewhere);

@@ -127,13 +127,18 @@ describe('a newcomer', () => {
     const start = button(page, 'Start');
     await page.getByRole('radio', { name: /^Use my own model/ }).check();
     await start.click();
-    await expect(page.getByRole('alert')).toHaveText('Add a provider first, or try the demo.');
-    await expect(button(page, 'Add provider')).toBeFocused();
-    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Choose a provider first, or try the demo.');
+    await expect(button(page, /^OpenAI/)).toBeFocused();
+    await button(page, /^Another provider/).click();
     const form = page.getByRole('dialog');
-    await form.getByLabel('Service').selectOption({ label: 'Another one' });
     await form.getByLabel('Name').fill('Mine');
     await form.getByLabel('Address').fill(app.model.baseUrl);
+    await button(form, 'Save').click();
+    await expect(form.getByRole('listbox').getByRole('option', { name: 'scripted' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await button(form, 'Choose none').click();
     await button(form, 'Save').click();
     await expect(page.getByRole('alert')).toHaveText('Mine has no models yet. Edit it to add one, or try the demo.');
     await start.click();

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import type { App } from '../app/app.ts';
-import { pressed, type Scene } from './scene.ts';
+import { startListingServer } from '../app/listing-server.ts';
+import { pressed, type Scene, scene } from './scene.ts';
 
 const PAGES = [
   ['providers', 'Providers'],
@@ -41,14 +42,47 @@ async function strangeServer(): Promise<{ readonly url: string; close(): void }>
 
 async function failedTest(page: Page): Promise<void> {
   const strange = await strangeServer();
-  await page.getByRole('button', { name: 'Add provider' }).click();
+  await page.getByRole('button', { name: /^Another provider/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Home server');
   await dialog.getByLabel('Address').fill(strange.url);
-  await dialog.getByRole('button', { name: 'Test' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('not in the OpenAI format').or(dialog.locator('.text-bad')).first().waitFor();
   strange.close();
 }
+
+/** Opens a form of the catalogue at a provider of this computer that lists many models. */
+async function checklist(page: Page): Promise<void> {
+  const models = [
+    ...['gpt-5.5', 'gpt-5.5-mini', 'o4-mini', 'text-embedding-3-large', 'whisper-1', 'gpt-image-1'],
+    ...Array.from({ length: 60 }, (_, n) => `maker-${n % 7}/model-${n}`),
+  ];
+  const provider = await startListingServer({ models, key: 'key', chatAt: 'http://127.0.0.1:9' });
+  await page.getByRole('button', { name: /^OpenRouter/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Name and address').click();
+  await dialog.getByLabel('Address').fill(provider.baseUrl);
+  await dialog.getByText('Name and address').click();
+  await dialog.getByLabel('Key').fill('key');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('listbox').waitFor();
+  await provider[Symbol.asyncDispose]();
+}
+
+async function regions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Qwen/ }).click();
+  await page.getByRole('dialog').getByLabel('Region').waitFor();
+}
+
+async function wrongResource(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Azure/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name or address').fill('not a resource');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('.text-bad').waitFor();
+}
+
+const providersPage = (app: App) => settings(app, 'Providers');
 
 export const settingsScenes: readonly Scene[] = [
   ...PAGES.map(([name, label]): Scene => ({ name: `settings-${name}`, show: (app) => settings(app, label) })),
@@ -60,4 +94,7 @@ export const settingsScenes: readonly Scene[] = [
       return page;
     },
   },
+  scene('settings-provider-checklist', providersPage, checklist),
+  scene('settings-provider-region', providersPage, regions),
+  scene('settings-provider-azure', providersPage, wrongResource),
 ];

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
-import { freeId } from './provider-presets.ts';
+import { freeId } from './provider-names.ts';
 
 const findLocal = () => host().providers.findLocal();
 

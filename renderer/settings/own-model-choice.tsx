@@ -8,6 +8,7 @@ import type { ProviderSetting } from '../../shared/settings.ts';
 import type { NoOwnModel, OwnModel } from '../stores/models.ts';
 import { Button } from '../ui/button.tsx';
 import { ProviderForm } from './provider-form.tsx';
+import { ProviderTiles } from './provider-tiles.tsx';
 
 interface OwnModelChoiceProps {
   readonly own: OwnModel | NoOwnModel;
@@ -17,14 +18,15 @@ interface OwnModelChoiceProps {
 
 export function OwnModelChoice({ own, isMissing }: OwnModelChoiceProps) {
   const { t } = useTranslation('settings');
-  const [editing, setEditing] = useState<{ readonly provider: ProviderSetting | null } | null>(null);
+  const [editing, setEditing] = useState<ProviderSetting | null>(null);
   const edited = 'why' in own && own.why === 'no-provider' ? null : own.provider;
   return (
     <>
+      {edited === null && <ProviderTiles label={t('providers.addTitle')} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Button onClick={() => setEditing({ provider: edited })}>
-          {edited === null ? t('providers.add') : t('providers.editTitle', { name: edited.name })}
-        </Button>
+        {edited !== null && (
+          <Button onClick={() => setEditing(edited)}>{t('providers.editTitle', { name: edited.name })}</Button>
+        )}
         {!('why' in own) && (
           <span className="text-soft [overflow-wrap:anywhere]">
             {t('welcome.answers', { model: own.setting.model, provider: own.provider.name })}
@@ -36,7 +38,7 @@ export function OwnModelChoice({ own, isMissing }: OwnModelChoiceProps) {
           {own.why === 'no-provider' ? t('welcome.noProvider') : t('welcome.noModels', { name: own.provider.name })}
         </p>
       )}
-      {editing !== null && <ProviderForm provider={editing.provider} onClose={() => setEditing(null)} />}
+      {editing !== null && <ProviderForm provider={editing} onClose={() => setEditing(null)} />}
     </>
   );
 }

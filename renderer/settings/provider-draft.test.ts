@@ -1,45 +1,60 @@
 import { describe, expect, it, test } from 'vitest';
+import { type CatalogueId, catalogueEntry } from '../../shared/provider-catalogue.ts';
 import { GivenProvider, MOST_MODELS, type ProviderSetting } from '../../shared/settings.ts';
 import {
+  draftOfEntry,
   formatOf,
   isSameTarget,
   modelsProblem,
   type ProviderDraft,
+  proposedModel,
   providerDraft,
   unencryptedKey,
+  withAddress,
   withListed,
-  withPreset,
+  withResource,
 } from './provider-draft.ts';
-import { PRESETS, type Preset } from './provider-presets.ts';
 
 const empty = providerDraft(null);
 const typed: ProviderDraft = { ...empty, name: 'Mine', baseUrl: 'https://mine.test/v1', key: 'k' };
 
-function chosen(draft: ProviderDraft, id: Preset['id']): ProviderDraft {
-  const preset = PRESETS.find((one) => one.id === id);
-  if (preset === undefined) throw new Error(`There is no preset ${id}.`);
-  return withPreset(draft, preset);
-}
+const chosen = (id: CatalogueId): ProviderDraft => draftOfEntry(catalogueEntry(id), 'en');
 
-test('an API key that the user typed is removed when a preset changes the URL to another server', () => {
-  expect(chosen({ ...empty, key: 'k' }, 'openai').key).toBe('k');
-  const openai = { ...chosen(empty, 'openai'), key: 'k' };
-  expect(chosen(openai, 'deepseek')).toMatchObject({ baseUrl: 'https://api.deepseek.com/v1', key: '' });
-  expect(chosen({ ...openai, baseUrl: 'https://api.openai.com' }, 'openai').key).toBe('k');
-  expect(chosen({ ...empty, baseUrl: 'half an addr', key: 'k' }, 'openai').key).toBe('');
-  expect(chosen({ ...chosen(empty, 'ollama'), key: 'k' }, 'vllm').key).toBe('');
-  expect(chosen(openai, 'other')).toEqual({ ...openai, preset: 'other' });
+test('an entry of the catalogue fills in its name in the language of the user and its first address', () => {
+  expect(draftOfEntry(catalogueEntry('zhipu'), 'zh-CN')).toMatchObject({ name: '智谱', key: '', models: '' });
+  expect(chosen('deepseek')).toMatchObject({ name: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1' });
+  expect(chosen('other')).toEqual(empty);
 });
 
-test('the API format comes from the preset or, without a preset, from the URL', () => {
+test('an API key that the user typed is removed when the address changes to another server', () => {
+  const kimi = { ...chosen('kimi'), key: 'k' };
+  expect(withAddress(kimi, 'https://api.moonshot.cn/v1')).toMatchObject({ key: '', models: '' });
+  expect(withAddress(kimi, 'https://api.moonshot.ai/v2').key).toBe('k');
+  expect(withAddress({ ...empty, key: 'k' }, 'https://api.moonshot.ai/v1').key).toBe('k');
+});
+
+test('the name of an Azure resource becomes its address, and anything else no address', () => {
+  const azure = { ...chosen('azure'), key: 'k' };
+  const named = withResource(azure, 'mine');
+  expect(named).toMatchObject({ resource: 'mine', baseUrl: 'https://mine.openai.azure.com/openai/v1', key: 'k' });
+  expect(withResource(named, 'mine!')).toMatchObject({ resource: 'mine!', baseUrl: '' });
+});
+
+test('the API format comes from the entry of the catalogue or, without an entry, from the URL', () => {
   expect(formatOf(empty)).toBe('openai');
-  const gemini = chosen(empty, 'gemini');
+  const gemini = chosen('gemini');
   expect(formatOf(gemini)).toBe('gemini');
   expect(formatOf({ ...gemini, baseUrl: 'https://proxy.test' })).toBe('gemini');
-  const other = chosen(gemini, 'other');
-  expect([other.baseUrl, formatOf(other)]).toEqual([gemini.baseUrl, 'gemini']);
-  expect(formatOf({ ...other, baseUrl: 'https://mine.test/v1' })).toBe('openai');
-  expect(formatOf(chosen(gemini, 'deepseek'))).toBe('openai');
+  expect(formatOf({ ...gemini, preset: 'other' })).toBe('gemini');
+  expect(formatOf({ preset: 'other', baseUrl: 'https://mine.test/v1' })).toBe('openai');
+  expect(formatOf(chosen('deepseek'))).toBe('openai');
+});
+
+test('the model that is proposed for new topics is one about which something is known', () => {
+  const openai = chosen('openai');
+  expect(proposedModel(openai, ['unheard-of', 'gpt-5.5'])).toBe('gpt-5.5');
+  expect(proposedModel(openai, ['unheard-of'])).toBe('unheard-of');
+  expect(proposedModel(openai, [])).toBeNull();
 });
 
 test('the result of a connection test is valid only for the same URL, API key and format', () => {
@@ -49,12 +64,15 @@ test('the result of a connection test is valid only for the same URL, API key an
   expect(isSameTarget(typed, { ...typed, preset: 'gemini' })).toBe(false);
 });
 
-test('the models that the server lists fill an empty field, but never replace models that the user has typed meanwhile', () => {
+test('the chat models that the server lists fill an empty field, but never replace models that the user has typed meanwhile', () => {
   expect(withListed(typed, typed, ['a', 'b']).models).toBe('a\nb');
   expect(withListed({ ...typed, models: ' \n' }, typed, ['a']).models).toBe('a');
   expect(withListed({ ...typed, models: 'mine' }, typed, ['a']).models).toBe('mine');
   expect(withListed({ ...typed, key: 'l' }, typed, ['a']).models).toBe('');
-  expect(withListed(chosen(typed, 'deepseek'), typed, ['a']).models).toBe('');
+  expect(withListed(withAddress(typed, 'https://yours.test/v1'), typed, ['a']).models).toBe('');
+  expect(withListed(typed, typed, ['text-embedding-3-large', 'a', 'whisper-1']).models).toBe('a');
+  const azure = withResource(chosen('azure'), 'mine');
+  expect(withListed(azure, azure, ['gpt-4o']).models).toBe('');
   const many = Array.from({ length: MOST_MODELS + 1 }, (_, n) => `model-${n}`);
   expect(withListed(typed, typed, many).models.split('\n')).toHaveLength(MOST_MODELS);
 });

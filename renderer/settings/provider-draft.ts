@@ -1,15 +1,21 @@
 /**
- * The form of a provider while the user edits it, and how presets and connection tests change it.
- * Pure.
+ * The form of a provider while the user edits it, and how the catalogue and connection tests change
+ * it. Pure.
  */
+import { knownModel } from '../../shared/known-models.ts';
+import type { Locale } from '../../shared/loop.ts';
+import { modelKind } from '../../shared/model-kind.ts';
+import { azureBaseUrl, CATALOGUE, type CatalogueEntry, type CatalogueId } from '../../shared/provider-catalogue.ts';
 import { LONGEST_MODEL_NAME, MOST_MODELS, ModelName, type ProviderSetting } from '../../shared/settings.ts';
 import { maySendSecret, unencryptedOrigin } from '../../shared/unencrypted.ts';
-import { linesOf, PRESETS, type Preset } from './provider-presets.ts';
+import { linesOf } from './provider-names.ts';
 
 export interface ProviderDraft {
-  /** The preset; `other`: the provider has a URL that belongs to no preset. */
-  readonly preset: Preset['id'];
+  /** The entry of the catalogue; `other`: the user types in the address. */
+  readonly preset: CatalogueId;
   readonly name: string;
+  /** The Azure resource as the user typed it. Empty for every other entry. */
+  readonly resource: string;
   readonly baseUrl: string;
   readonly key: string;
   /** The names of the models, one per line. */
@@ -21,23 +27,39 @@ export interface ProviderDraft {
  */
 export function providerDraft(provider: ProviderSetting | null): ProviderDraft {
   const { name = '', baseUrl = '', models = [] } = provider ?? {};
-  return { preset: 'other', name, baseUrl, key: '', models: models.join('\n') };
+  return { preset: 'other', name, resource: '', baseUrl, key: '', models: models.join('\n') };
+}
+
+/** The draft of a new provider of the catalogue, named in the user's language. */
+export function draftOfEntry({ id, name, asksFor, places: [place] }: CatalogueEntry, locale: Locale): ProviderDraft {
+  return {
+    ...providerDraft(null),
+    preset: id,
+    name: asksFor === 'address' ? '' : name[locale],
+    baseUrl: place.baseUrl,
+  };
 }
 
 /**
- * The API format of a new provider: the format of its preset, otherwise that of the preset with
- * the same URL, otherwise `openai`.
+ * The API format of a new provider: the format of its entry, otherwise that of the entry with the
+ * same URL, otherwise `openai`.
  */
 export function formatOf({ preset, baseUrl }: Pick<ProviderDraft, 'preset' | 'baseUrl'>): ProviderSetting['kind'] {
-  const like = PRESETS.find((one) => (preset === 'other' ? one.baseUrl === baseUrl : one.id === preset));
+  const like = CATALOGUE.find(({ id, places }) =>
+    preset === 'other' ? places.some((place) => place.baseUrl !== '' && place.baseUrl === baseUrl) : id === preset,
+  );
   return like?.kind ?? 'openai';
 }
 
-/** Fills the draft with a preset. A typed API key is removed if the preset has another server. */
-export function withPreset(draft: ProviderDraft, { id, name, baseUrl }: Preset): ProviderDraft {
-  if (id === 'other') return { ...draft, preset: id };
+/** Changes the address. A typed API key is removed, because it was typed for another server. */
+export function withAddress(draft: ProviderDraft, baseUrl: string): ProviderDraft {
   const staysThere = draft.baseUrl === '' || originOf(draft.baseUrl) === originOf(baseUrl);
-  return { preset: id, name, baseUrl, key: staysThere ? draft.key : '', models: '' };
+  return { ...draft, baseUrl, key: staysThere ? draft.key : '', models: '' };
+}
+
+/** Changes the Azure resource. The address is empty while the text is no resource. */
+export function withResource(draft: ProviderDraft, resource: string): ProviderDraft {
+  return { ...draft, resource, baseUrl: azureBaseUrl(resource) ?? '' };
 }
 
 /**
@@ -59,12 +81,19 @@ export function isSameTarget(one: ProviderDraft, other: ProviderDraft): boolean 
 }
 
 /**
- * Adds the models that a server listed for the draft `asked`, unless the draft now refers to
- * another server, or the user has typed models meanwhile.
+ * Adds the chat models that a server listed for the draft `asked`, unless the draft now refers to
+ * another server, or the user has chosen models meanwhile. Azure lists what could be deployed, not
+ * what is, so nothing is added there.
  */
 export function withListed(draft: ProviderDraft, asked: ProviderDraft, listed: readonly string[]): ProviderDraft {
-  if (!isSameTarget(draft, asked) || linesOf(draft.models).length > 0) return draft;
-  return { ...draft, models: listed.slice(0, MOST_MODELS).join('\n') };
+  if (!isSameTarget(draft, asked) || linesOf(draft.models).length > 0 || draft.preset === 'azure') return draft;
+  const chat = listed.filter((model) => modelKind(model) === 'chat');
+  return { ...draft, models: chat.slice(0, MOST_MODELS).join('\n') };
+}
+
+/** The model to propose for new topics: the first about which something is known, or else the first. */
+export function proposedModel({ baseUrl }: Pick<ProviderDraft, 'baseUrl'>, models: readonly string[]): string | null {
+  return models.find((model) => knownModel(baseUrl, model) !== null) ?? models[0] ?? null;
 }
 
 export type ModelsProblem =

@@ -1,66 +1,96 @@
 /**
- * A form that adds or changes a provider. A connection test fills in the models of the provider.
- * A typed API key is sent to the host, and the host never sends it back.
+ * A form that adds or changes a provider. Saving tests the connection first; then the user chooses
+ * among the models of the provider. A typed API key is sent to the host, and the host never sends it
+ * back.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProviderTest } from '../../shared/contract/providers.ts';
+import { type CatalogueEntry, catalogueEntry } from '../../shared/provider-catalogue.ts';
 import { MOST_MODELS, type ProviderSetting, secretOf } from '../../shared/settings.ts';
-import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
-import { notify } from '../ui/toast.tsx';
-import { isSameTarget, type ProviderDraft, unencryptedKey, withListed } from './provider-draft.ts';
+import { Spinner } from '../ui/states/spinner.tsx';
+import { proposedModel, unencryptedKey } from './provider-draft.ts';
 import { ProviderFields } from './provider-fields.tsx';
+import { ProviderModels } from './provider-models.tsx';
 import { ProviderTestResult } from './provider-test-result.tsx';
+import { useProviderCalls } from './use-provider-calls.ts';
 import { useProviderDraft } from './use-provider-draft.ts';
 
 interface ProviderFormProps {
   /** The provider to change; null: the form adds a new provider. */
   readonly provider: ProviderSetting | null;
+  /** What a new provider starts from. Default: an address that the user types in. */
+  readonly entry?: CatalogueEntry;
   readonly onClose: () => void;
 }
 
-export function ProviderForm({ provider, onClose }: ProviderFormProps) {
-  const { t } = useTranslation('settings');
-  const draft = useProviderDraft(provider);
+export function ProviderForm({ provider, entry = catalogueEntry('other'), onClose }: ProviderFormProps) {
+  const { t, i18n } = useTranslation('settings');
+  const draft = useProviderDraft(provider, entry);
   const stored = useAppStore(({ secrets }) => provider !== null && secrets.includes(secretOf(provider.id)));
-  const { busy, test, runTest, save, forgetTest, consent } = useProviderCalls(draft, (given) =>
-    unencryptedKey(given, { before: provider, stored, key: draft.typed.key }),
-  );
+  const { chosen, choose } = useUsualModel(provider, draft);
+  const calls = useProviderCalls({
+    draft,
+    needsConsent: (given) => unencryptedKey(given, { before: provider, stored, key: draft.typed.key }),
+    isStored: provider !== null && provider.baseUrl === draft.typed.baseUrl && draft.typed.key === '',
+    usual: chosen,
+    onSaved: onClose,
+  });
+  const { busy, test, consent } = calls;
+  const added =
+    entry.id === 'other'
+      ? t('providers.add')
+      : t('providers.addNamed', { name: entry.name[i18n.language === 'zh-CN' ? 'zh-CN' : 'en'] });
   return (
     <FormDialog
       form={draft.form}
       onClose={onClose}
-      title={provider === null ? t('providers.add') : t('providers.editTitle', { name: provider.name })}
+      title={provider === null ? added : t('providers.editTitle', { name: provider.name })}
       others={
-        <Button busy={busy === 'test'} disabled={busy !== null} onClick={() => void runTest()}>
+        <Button busy={busy === 'test'} disabled={busy === 'save'} onClick={() => void calls.runTest()}>
           {t('providers.test')}
         </Button>
       }
       submit={t('save')}
-      busy={busy === 'save'}
-      disabled={busy !== null}
-      onSubmit={() => save(onClose)}
+      busy={busy !== null}
+      onSubmit={calls.save}
     >
-      <ProviderFields provider={provider} draft={draft} />
-      <div role="status">
-        {test !== null && (
-          <ProviderTestResult
-            test={test}
-            kind={draft.kind}
-            busy={busy === 'test'}
-            onRetry={() => void runTest()}
-            onUseOffered={(offered) => {
-              draft.edit({ models: offered.slice(0, MOST_MODELS).join('\n') });
-              forgetTest();
-            }}
-          />
+      <ProviderFields provider={provider} entry={entry} draft={draft} />
+      <div role="status" className="empty:hidden">
+        {busy === 'test' ? (
+          <div className="flex items-center gap-2 rounded-small bg-sunken px-3 py-2 text-soft">
+            <Spinner />
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {t('providers.testing', { address: draft.typed.baseUrl })}
+            </span>
+            <Button onClick={calls.cancelTest}>{t('providers.cancelTest')}</Button>
+          </div>
+        ) : (
+          test !== null && (
+            <ProviderTestResult
+              test={test}
+              kind={draft.kind}
+              busy={busy !== null}
+              onRetry={() => void calls.runTest()}
+              onSaveAnyway={() => void calls.saveAnyway()}
+              onUseOffered={(offered) => {
+                draft.edit({ models: offered.slice(0, MOST_MODELS).join('\n') });
+                calls.forgetTest();
+              }}
+            />
+          )
         )}
       </div>
+      <ProviderModels
+        draft={draft}
+        isNew={provider === null}
+        offered={test?.ok === true ? test.models : null}
+        usual={chosen}
+        onChooseUsual={choose}
+      />
       <ConfirmDialog
         open={consent.asked !== null}
         danger={true}
@@ -74,68 +104,22 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   );
 }
 
-/** The result of a connection test, and the draft that was tested. */
-interface Tested {
-  readonly answer: ProviderTest;
-  readonly asked: ProviderDraft;
-}
-
-/** A question whether a key may be sent unencrypted to this address, and what follows if it may. */
-interface Consent {
-  readonly origin: string;
-  readonly go: () => void;
-}
-
 /**
- * Tests and saves the draft. The result of a test is shown until the user changes the URL, the
- * API key or the format. `needsConsent` returns the origin to which a key would be sent
- * unencrypted; then the user is asked first, and nothing is sent if they refuse.
+ * The model of this provider that new topics will use; null: they keep the model that they use now.
+ * A model is proposed where nobody could have chosen another one.
  */
-function useProviderCalls(
-  { typed, change, checked }: ReturnType<typeof useProviderDraft>,
-  needsConsent: (provider: ProviderSetting) => string | null,
-) {
-  const { t } = useTranslation('settings');
-  const [tested, setTested] = useState<Tested | null>(null);
-  const [busy, setBusy] = useState<'test' | 'save' | null>(null);
-  const [asked, ask] = useState<Consent | null>(null);
-  // The consent of a test also holds for saving, but only for the same address.
-  const [allowed, allow] = useState<string | null>(null);
-  const run = async (
-    what: 'test' | 'save',
-    call: (given: { readonly provider: ProviderSetting; readonly key?: string }) => Promise<void>,
-  ): Promise<void> => {
-    const valid = checked();
-    if (valid === null) return;
-    const go = async (provider: ProviderSetting) => {
-      setBusy(what);
-      await act(() => call({ provider, ...(typed.key === '' ? {} : { key: typed.key }) }));
-      setBusy(null);
-    };
-    const origin = needsConsent(valid);
-    if (origin === null) return go(valid);
-    const consented = { ...valid, keyOverHttp: origin };
-    if (origin === allowed) return go(consented);
-    ask({ origin, go: () => void go(consented) });
-  };
-  const runTest = () =>
-    run('test', async (given) => {
-      const answer = await host().providers.test(given);
-      setTested({ answer, asked: typed });
-      if (answer.ok) change((now) => withListed(now, typed, answer.models));
-    });
-  const save = (onSaved: () => void) =>
-    run('save', async (given) => {
-      const { keyRemoved, usualModel } = await host().providers.save(given);
-      if (usualModel !== undefined) notify({ title: t('providers.usualModel', { model: usualModel.model }) });
-      if (keyRemoved) notify({ title: t('providers.keyRemoved'), text: t('providers.keyRemovedText') });
-      onSaved();
-    });
-  const give = () => {
-    allow(asked?.origin ?? null);
-    asked?.go();
-  };
-  const test = tested !== null && isSameTarget(tested.asked, typed) ? tested.answer : null;
-  const consent = { asked, give, close: () => ask(null) };
-  return { busy, test, runTest, save, forgetTest: () => setTested(null), consent };
+function useUsualModel(provider: ProviderSetting | null, { typed, models }: ReturnType<typeof useProviderDraft>) {
+  const settings = useAppStore((app) => app.settings);
+  const [picked, choose] = useState<string | null | undefined>(undefined);
+  const { model, providers } = settings;
+  const isOfThis = provider !== null && model.providerId === provider.id;
+  const isKept =
+    model.provider === 'demo'
+      ? providers.some((one) => one.id !== provider?.id && one.models.length > 0)
+      : !isOfThis && providers.some(({ id }) => id === model.providerId);
+  const proposed =
+    isOfThis && models.includes(model.model) ? model.model : isKept ? null : proposedModel(typed, models);
+  const wanted = picked === undefined ? proposed : picked;
+  const chosen = wanted !== null && models.includes(wanted) ? wanted : null;
+  return { chosen, choose };
 }

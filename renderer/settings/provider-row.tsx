@@ -5,11 +5,13 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderTest } from '../../shared/contract/providers.ts';
+import { catalogueEntryAt } from '../../shared/provider-catalogue.ts';
 import { type ProviderSetting, secretOf } from '../../shared/settings.ts';
 import { useAct } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { ProviderMark } from '../ui/models/provider-mark.tsx';
 import { Row } from '../ui/page-parts.tsx';
 import { ProviderTestResult } from './provider-test-result.tsx';
 
@@ -47,7 +49,12 @@ export function ProviderRow({ provider, onUp, onDown, onEdit, onRemove }: Provid
     perform(async () => setTested({ answer: await host().providers.test({ provider }), asked, secrets }));
   return (
     <Row
-      title={name}
+      title={
+        <span className="flex items-center gap-2">
+          <ProviderMark entry={catalogueEntryAt(baseUrl)} />
+          {name}
+        </span>
+      }
       text={
         <>
           <span className="font-mono">{baseUrl}</span> · {t('providers.models', { count: models.length })} ·{' '}

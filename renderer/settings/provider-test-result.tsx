@@ -18,6 +18,8 @@ interface ProviderTestResultProps {
    * undefined: there is no such button.
    */
   readonly onUseOffered?: (models: readonly string[]) => void;
+  /** Called to save the provider although it failed the test; undefined: there is no such button. */
+  readonly onSaveAnyway?: () => void;
 }
 
 /** The maximum number of offered models that are listed by name. */
@@ -25,7 +27,7 @@ const NAMED = 5;
 
 const FORMATS: Readonly<Record<ProviderSetting['kind'], string>> = { openai: 'OpenAI', gemini: 'Gemini' };
 
-export function ProviderTestResult({ test, kind, busy, onRetry, onUseOffered }: ProviderTestResultProps) {
+export function ProviderTestResult({ test, kind, busy, onRetry, onUseOffered, onSaveAnyway }: ProviderTestResultProps) {
   const { t, i18n } = useTranslation(['settings', 'common']);
   if (test.ok) {
     return (
@@ -57,6 +59,11 @@ export function ProviderTestResult({ test, kind, busy, onRetry, onUseOffered }: 
       <Button busy={busy} onClick={onRetry}>
         {t('common:retry')}
       </Button>
+      {onSaveAnyway !== undefined && (
+        <Button busy={busy} onClick={onSaveAnyway}>
+          {t('providers.saveAnyway')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,20 +8,20 @@ import { act, useAct } from '../act.ts';
 import { orderProviders, useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { LocalProviders } from './local-providers.tsx';
 import { moved } from './moved.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { ProviderRow } from './provider-row.tsx';
+import { ProviderTiles } from './provider-tiles.tsx';
 
 export function ProvidersPage() {
   const { t } = useTranslation(['settings', 'common']);
   const providers = useAppStore(({ settings }) => settings.providers);
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
   const wanted = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.provider : null));
-  const [editing, setEditing] = useState<ProviderSetting | 'new' | null>(
+  const [editing, setEditing] = useState<ProviderSetting | null>(
     () => providers.find(({ id }) => id === wanted) ?? null,
   );
   const [removing, setRemoving] = useState<ProviderSetting | null>(null);
@@ -29,11 +29,6 @@ export function ProvidersPage() {
   return (
     <>
       <PageTitle title={t('page.providers')} text={t('providers.text')} />
-      <div>
-        <Button variant="primary" onClick={() => setEditing('new')}>
-          {t('providers.add')}
-        </Button>
-      </div>
       <Rows label={t('page.providers')}>
         <Row title={t('common:demo')} text={t('providers.demo')} />
         {providers.map((provider, index) => (
@@ -51,10 +46,14 @@ export function ProvidersPage() {
         {place !== null && t('providers.moved', { name: place.name, place: place.number, count: providers.length })}
       </p>
       <p className="text-[12.5px] text-faint">{t(`providers.keysIn.${store}`)}</p>
+      <section aria-labelledby="add-provider" className="flex flex-col gap-2">
+        <h3 id="add-provider" className="font-semibold text-[13.5px]">
+          {t('providers.addTitle')}
+        </h3>
+        <ProviderTiles label={t('providers.addTitle')} />
+      </section>
       <LocalProviders />
-      {editing !== null && (
-        <ProviderForm provider={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      )}
+      {editing !== null && <ProviderForm provider={editing} onClose={() => setEditing(null)} />}
       <ConfirmDialog
         open={removing !== null}
         title={t('providers.removeTitle', { name: removing?.name ?? '' })}

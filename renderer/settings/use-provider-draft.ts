@@ -1,15 +1,21 @@
 /** A hook with the state of the provider form. */
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CatalogueEntry, catalogueEntry } from '../../shared/provider-catalogue.ts';
 import { GivenProvider, type ProviderSetting } from '../../shared/settings.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { focusInvalid } from '../ui/dialogs/form-dialog.tsx';
 import { draftsOf, firstWrong, savedProfiles } from './profile-draft.ts';
-import { formatOf, type ProviderDraft, providerDraft } from './provider-draft.ts';
-import { freeId, linesOf } from './provider-presets.ts';
+import { draftOfEntry, formatOf, type ProviderDraft, providerDraft } from './provider-draft.ts';
+import { freeId, linesOf } from './provider-names.ts';
 
-export function useProviderDraft(provider: ProviderSetting | null) {
+/** `entry` is what a new provider starts from. */
+export function useProviderDraft(provider: ProviderSetting | null, entry: CatalogueEntry = catalogueEntry('other')) {
+  const { i18n } = useTranslation();
   const known = useAppStore(({ settings }) => settings.providers);
-  const [typed, change] = useState(() => providerDraft(provider));
+  const [typed, change] = useState(() =>
+    provider === null ? draftOfEntry(entry, i18n.language === 'zh-CN' ? 'zh-CN' : 'en') : providerDraft(provider),
+  );
   const [profiles, setProfiles] = useState(draftsOf(provider ?? {}));
   const [model, chooseModel] = useState('');
   const [touched, setTouched] = useState(false);

@@ -1,6 +1,6 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
-import { GivenProvider, type ModelSetting, ProviderId, ProviderSetting } from '../settings.ts';
+import { GivenProvider, ModelName, type ModelSetting, ProviderId, ProviderSetting } from '../settings.ts';
 
 /** Side effects of saving a provider. */
 export interface ProviderSaved {
@@ -36,10 +36,17 @@ export interface LocalProvider {
 export const providers = {
   /**
    * Adds or changes a provider. `key` absent: the stored key is kept, unless `baseUrl` names
-   * another host. `key` null: the provider has no key.
+   * another host. `key` null: the provider has no key. `usualModel` is one of the provider's models,
+   * which new topics use from now on.
    */
   save: oc
-    .input(z.object({ provider: GivenProvider, key: z.string().max(10_000).nullable().exactOptional() }))
+    .input(
+      z.object({
+        provider: GivenProvider,
+        key: z.string().max(10_000).nullable().exactOptional(),
+        usualModel: ModelName.exactOptional(),
+      }),
+    )
     .output(type<ProviderSaved>()),
   remove: oc.input(z.object({ id: z.string() })).output(type<void>()),
   /** All provider ids, in their new order. */
@@ -49,7 +56,8 @@ export const providers = {
   /**
    * Asks the provider for its models. If the list does not show whether a typed-in model exists,
    * sends a short request to that model. A successful result may have no list. `key` absent: the
-   * stored key is used, unless `baseUrl` names another host than the stored one.
+   * stored key is used, unless `baseUrl` names another host than the stored one. Ends when the page
+   * cancels the call.
    */
   test: oc
     .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))

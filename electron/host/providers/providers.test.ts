@@ -8,6 +8,7 @@ import type { SecretStore } from '../ports.ts';
 import { failure } from '../store/store.fixture.ts';
 import type { LocalPlace } from './local-providers.ts';
 import { createProviders } from './providers.ts';
+import { testProvider } from './test-provider.ts';
 
 const KEY = 'sk-very-secret-0123456789';
 
@@ -80,6 +81,16 @@ function shell({
   return { api, secrets, log, stored: () => providers, usual: () => model };
 }
 
+test('a model that is chosen while its provider is saved is the model of new topics, also in place of another one', () => {
+  const chosen: ModelSetting = { provider: 'openai', providerId: 'mine', model: 'b' };
+  const { api, usual } = shell({ model: { provider: 'gemini', providerId: 'old', model: 'x' }, recent: [chosen] });
+  expect(api.save({ provider: provider({ models: ['a', 'b'] }), usualModel: 'b' })).toEqual({
+    keyRemoved: false,
+    usualModel: chosen,
+  });
+  expect(usual()).toEqual(chosen);
+});
+
 test("the user's providers are added, changed in place, and removed together with their keys", () => {
   const { api, secrets, stored } = shell();
   api.save({ provider: provider(), key: ` ${KEY} ` });
@@ -149,6 +160,30 @@ test.each([
 ])('a connection test accepts the model list %s', async (body, models) => {
   const { baseUrl } = await serverOf(says(200, body));
   expect(await shell().api.test({ provider: provider({ baseUrl }), key: null })).toEqual({ ok: true, models });
+});
+
+test('a connection test of Anthropic asks for the list of models in the format of Anthropic', async () => {
+  const asked: { readonly url: string; readonly headers: Headers }[] = [];
+  const answer: typeof fetch = async (url, init) => {
+    asked.push({ url: String(url), headers: new Headers(init?.headers) });
+    return Response.json({ data: [{ type: 'model', id: 'claude-sonnet-5' }], has_more: false });
+  };
+  const trial = { key: KEY, fetch: answer, timeoutMs: 5_000, locale: 'en' } as const;
+  const anthropic = provider({ baseUrl: 'https://api.anthropic.com/v1' });
+  expect(await testProvider({ ...trial, provider: anthropic })).toEqual({ ok: true, models: ['claude-sonnet-5'] });
+  expect(asked.map(({ url }) => url)).toEqual(['https://api.anthropic.com/v1/models?limit=500']);
+  expect(asked[0]?.headers.get('x-api-key')).toBe(KEY);
+  expect(asked[0]?.headers.get('anthropic-version')).toBe('2023-06-01');
+  expect(asked[0]?.headers.has('authorization')).toBe(false);
+});
+
+test('a connection test that is cancelled ends at once and asks nothing more', async () => {
+  const cancel = new AbortController();
+  const { baseUrl, requests } = await serverOf(() => cancel.abort());
+  const { api } = shell({ timeoutMs: 60_000 });
+  const given = { provider: provider({ baseUrl, models: ['typed-in'] }), key: KEY };
+  expect(await api.test(given, cancel.signal)).toMatchObject({ ok: false });
+  expect(requests).toHaveLength(1);
 });
 
 test('a connection test of Gemini sends the key in the header of Google and lists the models that generate text', async () => {

@@ -58,7 +58,7 @@ export function createProviders(parts: ProvidersParts) {
   }
 
   return {
-    save({ provider, key }) {
+    save({ provider, key, usualModel: chosen }) {
       refuseBadAddress(provider);
       const given = key?.trim() ?? '';
       if (given !== '') storeOf(parts);
@@ -70,7 +70,7 @@ export function createProviders(parts: ProvidersParts) {
       // The key is removed first, so that no crash leaves a new URL with the key of the old one.
       if (keyRemoved || key === null || key?.trim() === '') removeKey(provider.id);
       const known = parts.providers();
-      const usualModel = firstOwnModel(parts, provider);
+      const usualModel = chosen === undefined ? firstOwnModel(parts, provider) : settingOf(provider, chosen);
       parts.setProviders(
         before === undefined ? [...known, provider] : known.map((one) => (one.id === provider.id ? provider : one)),
         usualModel,
@@ -101,7 +101,7 @@ export function createProviders(parts: ProvidersParts) {
       return found.filter(({ baseUrl }) => !known.has(localOrigin(baseUrl)));
     },
 
-    async test({ provider, key }): Promise<ProviderTest> {
+    async test({ provider, key }, signal?: AbortSignal): Promise<ProviderTest> {
       refuseBadAddress(provider);
       const known = stored(provider.id);
       const keyOfStored =
@@ -109,7 +109,7 @@ export function createProviders(parts: ProvidersParts) {
       const used = (key === undefined ? keyOfStored : key)?.trim() ?? '';
       if (used !== '') refuseUnencrypted(provider);
       const { timeoutMs = 10_000, locale } = parts;
-      return testProvider({ provider, key: used, fetch: parts.fetch ?? fetch, timeoutMs, locale: locale() });
+      return testProvider({ provider, key: used, fetch: parts.fetch ?? fetch, timeoutMs, locale: locale(), signal });
     },
   } satisfies Handlers<typeof providers>;
 }
@@ -119,18 +119,22 @@ export function createProviders(parts: ProvidersParts) {
  * model. That is so for the demo while there was no other model or none was ever chosen, and for
  * a model whose provider was removed.
  */
-function firstOwnModel(
-  parts: ProvidersParts,
-  { id, kind, models: [model] }: ProviderSetting,
-): ModelSetting | undefined {
+function firstOwnModel(parts: ProvidersParts, provider: ProviderSetting): ModelSetting | undefined {
+  const [model] = provider.models;
   if (model === undefined) return undefined;
   const usual = parts.usualModel();
   const known = parts.providers();
   const noOtherModel = known.every(({ models }) => models.length === 0) || parts.recentModels().length === 0;
   const isGone = usual.providerId !== undefined && known.every((provider) => provider.id !== usual.providerId);
   const wasNotChosen = usual.provider === 'demo' ? noOtherModel : isGone;
-  return wasNotChosen ? { provider: kind, providerId: id, model } : undefined;
+  return wasNotChosen ? settingOf(provider, model) : undefined;
 }
+
+const settingOf = ({ id, kind }: ProviderSetting, model: string): ModelSetting => ({
+  provider: kind,
+  providerId: id,
+  model,
+});
 
 function storeOf({ secretStore }: ProvidersParts): SecretStore {
   if (secretStore === undefined) throw new LoopwrightError('provider-keys-not-kept');

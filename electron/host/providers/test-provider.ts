@@ -24,12 +24,14 @@ export interface Trial {
   readonly timeoutMs: number;
   /** The language of the result. */
   readonly locale: Locale;
+  /** Ends the test early; its result is then that the address did not answer. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How a format is asked for its models. */
 interface Listing {
   url(baseUrl: string): URL;
-  keyHeader(key: string): Readonly<Record<string, string>>;
+  keyHeader(key: string, baseUrl: string): Readonly<Record<string, string>>;
   readonly format: ListFormat;
 }
 
@@ -37,8 +39,15 @@ const MAX_MODELS_ASKED = '500';
 
 const LISTINGS: Readonly<Record<ProviderSetting['kind'], Listing>> = {
   openai: {
-    url: (baseUrl) => withPath(new URL(baseUrl), '/models'),
-    keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
+    url(baseUrl) {
+      const url = withPath(new URL(baseUrl), '/models');
+      if (isAnthropic(baseUrl)) url.searchParams.set('limit', MAX_MODELS_ASKED);
+      return url;
+    },
+    keyHeader: (key, baseUrl) =>
+      isAnthropic(baseUrl)
+        ? { 'x-api-key': key, 'anthropic-version': '2023-06-01' }
+        : { authorization: `Bearer ${key}` },
     format: CHAT_LIST,
   },
   gemini: {
@@ -51,6 +60,12 @@ const LISTINGS: Readonly<Record<ProviderSetting['kind'], Listing>> = {
     format: GEMINI_LIST,
   },
 };
+
+/**
+ * Anthropic answers chats in the OpenAI format, but gives its list of models only for the headers of
+ * its own format.
+ */
+const isAnthropic = (baseUrl: string): boolean => new URL(baseUrl).host === 'api.anthropic.com';
 
 function withPath(url: URL, path: string): URL {
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
@@ -68,7 +83,7 @@ export async function testProvider(trial: Trial): Promise<ProviderTest> {
   const texts = testTexts(trial.locale);
   if (!SENDABLE_KEY.test(trial.key)) return { ok: false, at: 'key', why: texts.badKey };
   const { result, answered } = await askForModels(trial);
-  const model = answered ? await modelToTry(result, trial) : undefined;
+  const model = answered && trial.signal?.aborted !== true ? await modelToTry(result, trial) : undefined;
   if (model === undefined) return result;
   const failure = await tryModel(trial, model);
   if (failure === null) return result.ok ? result : { ok: true, models: [] };
@@ -100,8 +115,8 @@ async function askForModels(trial: Trial): Promise<Listed> {
   try {
     const response = await trial.fetch(url(baseUrl), {
       redirect: 'manual',
-      headers: { accept: 'application/json', ...(key === '' ? {} : keyHeader(key)) },
-      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/json', ...(key === '' ? {} : keyHeader(key, baseUrl)) },
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(trial.signal === undefined ? [] : [trial.signal])]),
     });
     const text = await beginningOf(response);
     const { result, answered } = response.ok ? listedIn(text, kind, context) : refusedBy(response, text, kind, context);

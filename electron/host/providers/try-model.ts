@@ -29,7 +29,7 @@ export async function tryModel(trial: Trial, model: string): Promise<Failure | n
   const { provider, key, fetch } = trial;
   const { kind, name: label, baseUrl } = provider;
   const client = await loadClient(kind, { baseUrl, label, fetch, ...(key === '' ? {} : { apiKey: key }) });
-  for await (const event of client.stream(request, new AbortController().signal)) {
+  for await (const event of client.stream(request, trial.signal ?? new AbortController().signal)) {
     if (event.type === 'finish') return event.finish.reason === 'error' ? event.finish : null;
     if (event.type !== 'usage') return null;
   }

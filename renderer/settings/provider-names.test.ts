@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProviderId } from '../../shared/settings.ts';
-import { freeId, linesOf } from './provider-presets.ts';
+import { freeId, linesOf } from './provider-names.ts';
 
 test('the id of a provider is made from its name, is valid, and differs from the ids of all other providers', () => {
   expect(freeId('LM Studio', [])).toBe('lm-studio');

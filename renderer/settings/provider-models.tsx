@@ -1,0 +1,92 @@
+/**
+ * The models of a provider in its form: a checklist once the provider has listed them, and until
+ * then a field in which the user types their names.
+ */
+import { useTranslation } from 'react-i18next';
+import { useAppStore } from '../stores/app-store.ts';
+import { modelName } from '../stores/models.ts';
+import { Select } from '../ui/fields/select.tsx';
+import { ModelChecklist } from './model-checklist.tsx';
+import { ModelProfileFields } from './model-profile-fields.tsx';
+import { ModelsField } from './models-field.tsx';
+import { firstWrong } from './profile-draft.ts';
+import { modelsProblem } from './provider-draft.ts';
+import type { useProviderDraft } from './use-provider-draft.ts';
+
+interface ProviderModelsProps {
+  readonly draft: ReturnType<typeof useProviderDraft>;
+  /** Whether the provider is not stored yet. */
+  readonly isNew: boolean;
+  /** What the provider lists; null: it was not tested, or has no list. */
+  readonly offered: readonly string[] | null;
+  readonly usual: string | null;
+  readonly onChooseUsual: (model: string | null) => void;
+}
+
+export function ProviderModels({ draft, isNew, offered, usual, onChooseUsual }: ProviderModelsProps) {
+  const { t } = useTranslation(['settings', 'models']);
+  const { typed, edit, models, touched } = draft;
+  const hasList = offered !== null && offered.length > 0;
+  const isGuided = isNew && typed.preset !== 'other';
+  const problem = touched ? modelsProblem(models) : null;
+  const wrongProfile = touched && firstWrong(draft.profiles, models) !== null;
+  return (
+    <>
+      {hasList && (
+        <ModelChecklist
+          offered={offered}
+          ticked={models}
+          hint={typed.preset === 'azure' ? t('settings:checklist.azure') : null}
+          onChange={(names) => edit({ models: names.join('\n') })}
+        />
+      )}
+      {!hasList && !(isGuided && offered === null && models.length === 0) && (
+        <ModelsField value={typed.models} problem={problem} onChange={(list) => edit({ models: list })} />
+      )}
+      {models.length > 0 && <UsualModel models={models} usual={usual} onChoose={onChooseUsual} />}
+      {models.length > 0 && (
+        <details open={wrongProfile || undefined}>
+          <summary className="w-fit cursor-pointer rounded-small text-[12.5px] text-soft hover:text-ink">
+            {t('models:profile.title')}
+          </summary>
+          <div className="mt-2">
+            <ModelProfileFields
+              models={models}
+              model={draft.model}
+              onChooseModel={draft.chooseModel}
+              baseUrl={typed.baseUrl}
+              drafts={draft.profiles}
+              onChange={draft.setProfiles}
+              strict={touched}
+            />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface UsualModelProps {
+  readonly models: readonly string[];
+  readonly usual: string | null;
+  readonly onChoose: (model: string | null) => void;
+}
+
+const KEEP = '';
+
+function UsualModel({ models, usual, onChoose }: UsualModelProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const now = useAppStore(({ settings }) => settings.model);
+  const name = modelName(now, t('common:demo'));
+  return (
+    <Select
+      label={t('settings:checklist.usual')}
+      value={usual ?? KEEP}
+      options={[
+        ...models.map((model) => ({ value: model, label: model })),
+        { value: KEEP, label: t('settings:checklist.keep', { name }) },
+      ]}
+      onChange={(model) => onChoose(model === KEEP ? null : model)}
+    />
+  );
+}
