@@ -10,7 +10,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { useArtifactList, useLoadedArtifacts } from '../stores/artifacts-store.ts';
 import { useChangedCount, useLoadedChanges } from '../stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation, withdrawPanel } from '../stores/navigation-store.ts';
-import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
+import { AwaitedModelNote } from '../topics/model-switch.tsx';
 import { TopicHeader } from '../topics/topic-header.tsx';
 import { ArtifactMarksContext } from '../ui/artifact-marks.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -67,7 +67,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
           {/* The key prevents showing or dismissing the offer of the previous topic's folder in this topic. */}
           <OfferBanner key={topicId} topicId={topicId} />
           <AwaitedModelNote topicId={topicId} />
-          <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />
+          <Composer topicId={topicId} />
         </div>
       </main>
       {panel !== null && (
