@@ -80,11 +80,11 @@ describe('the artifacts of a topic', () => {
     const page = await panelOf();
     await open(page, 'Sales by month');
     await button(page.getByRole('group', { name: 'Version' }), 'Previous version').click();
-    await button(page, 'Show in the chat').click();
+    await button(page, 'Show in the topic').click();
     await expect(page.getByRole('log').getByText('Step 1.')).toBeInViewport();
     await page.setViewportSize({ width: 390, height: 800 });
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sales by month' })).toBeVisible();
-    await button(page, 'Show in the chat').click();
+    await button(page, 'Show in the topic').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('log').getByText('Step 1.')).toBeInViewport();
     expect(app.problems).toEqual([]);

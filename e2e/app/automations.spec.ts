@@ -191,7 +191,7 @@ describe('the page of automations', () => {
     await expect(chat(page)).toContainText('It compares them every Monday.');
     await button(page, 'Show the automation “Prices”').click();
     await expect(card(page, 'Prices')).toBeFocused();
-    await expect(card(page, 'Prices')).toContainText('Made in a chat');
+    await expect(card(page, 'Prices')).toContainText('Made in a topic');
     await button(page, 'Delete “Prices”').click();
     await expect(page.getByText('Nothing runs by itself yet.')).toBeVisible();
     expect(app.problems).toEqual([]);

@@ -64,12 +64,12 @@ describe('a provider with a price', () => {
 
     // New topics use the first provider that has a model. The scripted model is therefore among the
     // recent models and is shown with its provider.
-    await button(page, 'Answered by scripted').click();
+    await button(page, 'Model: scripted').click();
     await search(page).fill('hom scrip');
     await expect(options(page)).toHaveText(['scriptedHome']);
     await page.keyboard.press('Enter');
     await expect(button(page, 'Model: scripted')).toBeVisible();
-    await expect(button(page, 'Answered by scripted')).toBeFocused();
+    await expect(button(page, 'Model: scripted')).toBeFocused();
     await say(page, 'First');
     await expect(chat(page).getByText('Answer 1.')).toBeVisible();
 
@@ -135,7 +135,7 @@ describe('a provider with a price', () => {
     await expect(stopped).toContainText('Stopped (limit) · 2 iterations');
     await expect(stopped).toContainText('$0.04');
     await expect(indicator(page)).toBeHidden();
-    await expect(chat(page).getByText('Iteration 2 · scripted-model')).toContainText('1,500 tokens · $0.02');
+    await expect(chat(page).getByText('Iteration 2 · ')).toContainText('1,500 tokens · $0.02');
     expect(app.model.requests).toHaveLength(2);
     await button(page, 'Give it more').click();
     await expect(done(page)).toContainText('Counted.');

@@ -3,13 +3,14 @@
  * and resources after `@`.
  */
 import { CornerDownLeft } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../shared/draft.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { LoopState } from '../../shared/loop.ts';
 import { isSlashCommand } from '../../shared/slash/slash-command.ts';
 import { attempt } from '../actions/attempt.ts';
+import { useTopicFolder } from '../actions/folders.ts';
 import { sendMessage } from '../actions/send.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
@@ -43,11 +44,9 @@ const LIST_ID = 'composer-completions';
 
 interface ComposerProps {
   readonly topicId: TopicId | null;
-  /** The controls of other features, which are shown after those of the composer. */
-  readonly choices: ReactNode;
 }
 
-export function Composer({ topicId, choices }: ComposerProps) {
+export function Composer({ topicId }: ComposerProps) {
   const { t } = useTranslation(['loop', 'offers']);
   const stored = useOpenTopic(topicId, ({ topic }) => topic.draft);
   const queue = useOpenTopic(topicId, (open) => open.queue);
@@ -189,7 +188,6 @@ export function Composer({ topicId, choices }: ComposerProps) {
           <AttachButton onFiles={attach} />
           <ServersPopover topicId={topicId} />
           <ApprovalModeMenu topicId={topicId} />
-          {choices}
           <span className="flex-1" />
           {topicId !== null && <ContextMeter topicId={topicId} />}
           <Button needsHost={true} variant="primary" disabled={messageOf(draft) === ''} busy={sending} onClick={send}>
@@ -208,9 +206,9 @@ export function Composer({ topicId, choices }: ComposerProps) {
  * answers a question, or queues the message.
  */
 function useOf(topicId: TopicId | null, state: LoopState | null, text: string) {
-  // Only an existing topic mentions files in its placeholder, because the host then knows its
-  // folder.
-  const placeholder = topicId === null ? 'placeholderNew' : 'placeholder';
+  // Files are promised only where they are found: in an existing topic with a folder.
+  const hasFiles = useTopicFolder(topicId) !== null && topicId !== null;
+  const placeholder = hasFiles ? 'placeholder' : 'placeholderNew';
   if (isSlashCommand(text)) return { placeholder, button: 'run' } as const;
   if (state?.name === 'waiting' && state.awaited.for === 'question') {
     return { placeholder: 'answer', button: 'send' } as const;

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 
+/** What the host sends to other computers, or asks of this one, and why. */
+const LEAVES = ['models', 'servers', 'web', 'programs', 'local', 'links'] as const;
+
 export function AboutPage() {
   const { t } = useTranslation('settings');
   const info = useAppStore((app) => app.info);
@@ -14,7 +17,19 @@ export function AboutPage() {
         <Row title={t('about.runsIn')}>{info === null ? '' : t(`about.shell.${info.shell}`)}</Row>
         <Row title={t('about.licence')}>MIT</Row>
       </Rows>
-      <p className="text-[12.5px] text-faint">{t('about.privacy')}</p>
+      <section aria-labelledby="what-leaves" className="flex flex-col gap-2">
+        <div>
+          <h3 id="what-leaves" className="font-semibold text-[13.5px]">
+            {t('about.leaves.title')}
+          </h3>
+          <p className="text-[12.5px] text-soft">{t('about.leaves.text')}</p>
+        </div>
+        <Rows label={t('about.leaves.title')}>
+          {LEAVES.map((what) => (
+            <Row key={what} title={t(`about.leaves.${what}.title`)} text={t(`about.leaves.${what}.text`)} />
+          ))}
+        </Rows>
+      </section>
     </>
   );
 }

@@ -49,7 +49,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
           {isTrusted && <FolderTrustButton view={trust} />}
           <InstructionsChip topicId={topicId} />
           <StrategySwitch topicId={topicId} />
-          <ModelSwitch topicId={topicId} place="header" />
+          <ModelSwitch topicId={topicId} />
         </div>
         <div className="flex-none @min-[620px]:hidden">
           <Popover
@@ -74,7 +74,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
               </dd>
               <dt>{t('modelName')}</dt>
               <dd>
-                <ModelSwitch topicId={topicId} place="header" />
+                <ModelSwitch topicId={topicId} />
               </dd>
               <InstructionsChip topicId={topicId} isRow={true} />
             </dl>

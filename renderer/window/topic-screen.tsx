@@ -11,7 +11,7 @@ import { useArtifactList, useLoadedArtifacts } from '../stores/artifacts-store.t
 import { useChangedCount, useLoadedChanges } from '../stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation, withdrawPanel } from '../stores/navigation-store.ts';
 import { useTopicStore } from '../stores/topic-store.ts';
-import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
+import { AwaitedModelNote } from '../topics/model-switch.tsx';
 import { TopicHeader } from '../topics/topic-header.tsx';
 import { ArtifactMarksContext } from '../ui/artifact-marks.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -72,7 +72,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
           {/* The key prevents showing or dismissing the offer of the previous topic's folder in this topic. */}
           <OfferBanner key={topicId} topicId={topicId} />
           <AwaitedModelNote topicId={topicId} />
-          {!isGone && <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />}
+          {!isGone && <Composer topicId={topicId} />}
         </div>
       </main>
       {panel !== null && (

@@ -55,6 +55,17 @@ describe('the rows of a chat', () => {
     });
   });
 
+  it('name the model in the first line of the topic, and then only where another model replied', () => {
+    const { user, reply, results, call } = teller();
+    const replies = ['m', 'm', 'other', 'other', 'm'].map((model, at) => {
+      const read = call('read_file');
+      return [{ ...reply(at + 1, read), model: { provider: 'openai', model } }, results([read, 'done'])];
+    });
+    const rows = chatRows([user('Go'), ...replies.flat()], [], null);
+    const lines = rows.flatMap((row) => (row.kind === 'separator' ? [row.model?.model ?? null] : []));
+    expect(lines).toEqual(['m', null, 'other', null, 'm']);
+  });
+
   it('include the ending if a completion call is the last message', () => {
     const { user, reply, results, call } = teller();
     const complete = call('attempt_completion', { result: 'Done.' });

@@ -3,7 +3,7 @@
 import { endedRun } from '../../../shared/ended-run.ts';
 import type { LoopId } from '../../../shared/ids.ts';
 import { CallId } from '../../../shared/ids.ts';
-import { callsOf, isAside, type Part, printedCallsOf, textOf } from '../../../shared/message.ts';
+import { callsOf, isAside, type ModelRef, type Part, printedCallsOf, textOf } from '../../../shared/message.ts';
 import type { CommandRun, Compaction, MessageView } from '../../../shared/topic.ts';
 import { versionsOf } from '../../stores/version-place.ts';
 import type { AnswerEnd, ChatRow, LiveShape, Turn } from '../chat-row.ts';
@@ -30,6 +30,7 @@ export function chatRows(
     .sort((one, other) => one.startedAt - other.startedAt);
   const rows: ChatRow[] = [];
   let question: MessageView | null = null;
+  let lastModel: ModelRef | null = null;
   messages.forEach((message, index) => {
     while (waiting[0] !== undefined && waiting[0].startedAt < message.createdAt) {
       rows.push(...waiting.splice(0, 1).map(commandRow));
@@ -42,7 +43,10 @@ export function chatRows(
       }
       rows.push({ kind: 'user', key: message.id, message, begins });
     }
-    if (message.role === 'assistant') rows.push(...replyRows(message, facts, index === newest, runs.taken));
+    if (message.role === 'assistant') {
+      rows.push(...replyRows(message, facts, index === newest, runs.taken, lastModel));
+      lastModel = message.model ?? lastModel;
+    }
     if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
   });
   if (running === null) endTurn(rows, question);
@@ -124,6 +128,7 @@ function replyRows(
   facts: LoopFacts,
   newest: boolean,
   taken: ReadonlySet<string>,
+  lastModel: ModelRef | null,
 ): readonly ChatRow[] {
   const { id, loopId, iteration, parts } = message;
   const ended = facts.endings.get(id);
@@ -147,7 +152,7 @@ function replyRows(
       key: `${place}:separator`,
       number: iteration.number,
       iteration,
-      model: message.model,
+      model: isSameModel(message.model, lastModel) ? null : message.model,
     });
   }
   const reasoning = reasoningOf(parts);
@@ -165,6 +170,9 @@ function replyRows(
   rows.push(...parts.flatMap((part, at) => ownRow(part, `${id}:${at}`, message, newest, taken)));
   return [...rows, ...ending];
 }
+
+const isSameModel = (one: ModelRef | null, other: ModelRef | null): boolean =>
+  one?.provider === other?.provider && one?.model === other?.model;
 
 /**
  * The row of a message part that is shown in a row of its own. `newest`: whether no relevant

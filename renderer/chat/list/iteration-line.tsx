@@ -6,7 +6,7 @@ interface IterationLineProps {
   readonly number: number;
   /** The facts about the iteration; null: the iteration is still running. */
   readonly iteration: IterationRef | null;
-  /** The model that replied; null: no model has replied yet. */
+  /** The model that replied, if the reply before was not of the same; null: nothing is to be said. */
   readonly model: ModelRef | null;
 }
 
