@@ -89,6 +89,9 @@ export function PaletteChoices({ ahead, topicId }: PaletteChoicesProps) {
               >
                 <StateDot topic={topic} />
                 <span className="min-w-0 flex-1 truncate">{topic.title}</span>
+                {topic.archived === true && (
+                  <span className="flex-none text-[12px] text-faint">{t('archive.mark')}</span>
+                )}
               </Command.Item>
             ))}
           </Command.Group>

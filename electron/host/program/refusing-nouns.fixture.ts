@@ -96,6 +96,7 @@ export const REFUSING_NOUNS = {
     size: refused,
     ...{ export: refused, import: refused, erase: refused, pending: () => 0 },
   },
+  topicArchive: { set: refused },
   topicExports: { write: refused },
   artifactExports: { write: refused, reportOfLoop: refused },
   queue: { list: () => [], change: refused, remove: refused, sendNow: refused },
