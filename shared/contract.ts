@@ -28,6 +28,7 @@ import { runs } from './contract/runs.ts';
 import { search } from './contract/search.ts';
 import { servers } from './contract/servers.ts';
 import { settings } from './contract/settings.ts';
+import { topicArchive } from './contract/topic-archive.ts';
 import { topicExports } from './contract/topic-exports.ts';
 import { topicIndex } from './contract/topic-index.ts';
 import { topics } from './contract/topics.ts';
@@ -39,6 +40,7 @@ import { workspaces } from './contract/workspaces.ts';
 export const contract = {
   app,
   topics,
+  topicArchive,
   topicExports,
   versions,
   compactions,

@@ -19,5 +19,6 @@ export const DEFAULT_SETTINGS: AppSettings = {
   recentModels: [],
   search: DEFAULT_SEARCH,
   shortcuts: {},
+  closedFolders: [],
   ...ORDINARY_DEFAULTS,
 };

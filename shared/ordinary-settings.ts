@@ -11,6 +11,9 @@ import { LONGEST_MODEL_NAME } from './model-name.ts';
 /** The maximum number of characters of the list of hosts. */
 export const LONGEST_HOSTS = 20_000;
 
+/** The most folders whose topics stay hidden in the sidebar. */
+export const MOST_CLOSED_FOLDERS = 200;
+
 /**
  * The pages of the settings, in the order of the menu. `pages` is about connected browsers, and is
  * shown only in a browser.
@@ -96,6 +99,9 @@ export const ORDINARY_SETTINGS = {
   checkpointMegabytes: { page: 'data', kind: 'number', initial: 500, min: 1, max: 1e6 },
   /** `auto`: in two columns where the changes panel is wide enough. */
   diffLook: { page: 'appearance', kind: 'choice', options: ['auto', 'unified', 'split'], initial: 'auto' },
+  /** How the sidebar groups and orders topics. */
+  topicGroups: { page: null, kind: 'choice', options: ['folder', 'day'], initial: 'folder' },
+  topicOrder: { page: null, kind: 'choice', options: ['activity', 'created', 'name'], initial: 'activity' },
   /** The width in CSS pixels to which the user set the right panel; 0: the user did not. */
   panelWidth: { page: null, kind: 'number', initial: 0, min: 0, max: 640 },
   /** The user has finished or skipped the first-start screen. */

@@ -7,7 +7,12 @@ import { assertNever } from './assert-never.ts';
 import { LoopLimits } from './loop.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import { isAllVisible, LONGEST_MODEL_NAME } from './model-name.ts';
-import { ORDINARY_SETTINGS, type OrdinarySetting, type OrdinaryValues } from './ordinary-settings.ts';
+import {
+  MOST_CLOSED_FOLDERS,
+  ORDINARY_SETTINGS,
+  type OrdinarySetting,
+  type OrdinaryValues,
+} from './ordinary-settings.ts';
 import { SearchSetting } from './search-setting.ts';
 
 export { DEFAULT_SETTINGS } from './default-settings.ts';
@@ -165,6 +170,8 @@ export const AppSettings = z.object({
    * (Mod is Ctrl, or Command on a Mac). Empty: the action has no shortcut.
    */
   shortcuts: z.record(z.string(), z.string().max(40)),
+  /** The folders whose topics the sidebar hides, the last one closed last. */
+  closedFolders: z.array(z.string().min(1).max(4_096)).max(MOST_CLOSED_FOLDERS),
   ...ordinarySchemas,
 });
 export type AppSettings = z.infer<typeof AppSettings>;

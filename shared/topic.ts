@@ -48,6 +48,8 @@ export interface TopicSummary {
   /** Absolute path. */
   readonly workspace: string;
   readonly pinned: boolean;
+  /** The user put the topic aside; absent: it is not archived. */
+  readonly archived?: true;
   /** Milliseconds since the epoch, UTC. */
   readonly createdAt: number;
   readonly updatedAt: number;

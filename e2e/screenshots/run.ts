@@ -33,6 +33,7 @@ import { outputScenes } from './output-scenes.ts';
 import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { paletteScenes } from './palette-scenes.ts';
 import { planScenes } from './plan-scenes.ts';
+import { projectScenes } from './project-scenes.ts';
 import { replyScenes } from './reply-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
 import { researchScenes } from './research-scenes.ts';
@@ -129,6 +130,7 @@ try {
     outputScenes,
     secretScenes,
     planScenes,
+    projectScenes,
     roundScenes,
     todoLoopScenes,
     backgroundScenes,

@@ -9,7 +9,13 @@ import { Popover } from '../ui/popover.tsx';
 
 const FolderTrustDetails = lazyPart(() => import('./folder-trust-details.tsx').then((part) => part.FolderTrustDetails));
 
-export function FolderTrustButton({ view }: { readonly view: FolderTrustView }) {
+interface FolderTrustButtonProps {
+  readonly view: FolderTrustView;
+  /** In a row of the sidebar: a small icon, also for a restricted folder, which names the folder. */
+  readonly row?: { readonly name: string; readonly tabIndex: number };
+}
+
+export function FolderTrustButton({ view, row }: FolderTrustButtonProps) {
   const { t } = useTranslation('topics');
   const [open, setOpen] = useState(false);
   return (
@@ -20,7 +26,20 @@ export function FolderTrustButton({ view }: { readonly view: FolderTrustView }) 
       label={t('trust.name')}
       className="w-84"
       trigger={
-        view.trust === 'restricted' ? (
+        row !== undefined ? (
+          <IconButton
+            label={t(view.trust === 'restricted' ? 'project.restricted' : 'project.trusted', { name: row.name })}
+            size="small"
+            tabIndex={row.tabIndex}
+            className={view.trust === 'restricted' ? 'text-warn' : 'text-faint'}
+          >
+            {view.trust === 'restricted' ? (
+              <ShieldAlert aria-hidden="true" size={15} strokeWidth={1.5} />
+            ) : (
+              <ShieldCheck aria-hidden="true" size={15} strokeWidth={1.5} />
+            )}
+          </IconButton>
+        ) : view.trust === 'restricted' ? (
           <button
             type="button"
             title={t('trust.restrictedHint')}

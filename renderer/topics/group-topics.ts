@@ -1,7 +1,6 @@
-/**
- * Sorts topics into groups and finds topics by title. In the sidebar pinned topics come first; the
- * others are grouped by the day of their last change. Pure.
- */
+/** Orders topics, groups them by day, and finds topics by title. Pure. */
+import { assertNever } from '../../shared/assert-never.ts';
+import type { OrdinaryValues } from '../../shared/ordinary-settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { hasWords } from '../ui/fields/has-words.ts';
 
@@ -10,36 +9,44 @@ export type GroupName = (typeof GROUPS)[number];
 
 export interface TopicGroup {
   readonly name: GroupName;
-  /** Ordered by the last change, newest first. */
   readonly topics: readonly TopicSummary[];
 }
 
+export type TopicOrder = OrdinaryValues['topicOrder'];
+
+/** Returns the topics in an order: newest first, or by name as the user's language sorts it. */
+export function inOrder(topics: readonly TopicSummary[], order: TopicOrder, locale?: string): readonly TopicSummary[] {
+  switch (order) {
+    case 'activity':
+      return topics.toSorted((one, other) => other.updatedAt - one.updatedAt);
+    case 'created':
+      return topics.toSorted((one, other) => other.createdAt - one.createdAt);
+    case 'name': {
+      const { compare } = new Intl.Collator(locale, { numeric: true });
+      return topics.toSorted((one, other) => compare(one.title, other.title));
+    }
+    default:
+      return assertNever(order);
+  }
+}
+
 /**
- * Groups topics by calendar day in `timeZone`, which defaults to the computer's time zone. Empty
- * groups are left out.
+ * Groups topics by calendar day in `timeZone`, which defaults to the computer's time zone, the pinned
+ * ones first. Empty groups are left out.
  */
-export function groupTopics(topics: readonly TopicSummary[], now: number, timeZone?: string): readonly TopicGroup[] {
+export function groupTopics(
+  topics: readonly TopicSummary[],
+  now: number,
+  timeZone?: string,
+  order: TopicOrder = 'activity',
+): readonly TopicGroup[] {
   const dayOf = calendar(timeZone);
   const today = dayOf(now);
-  const groups = Map.groupBy(
-    topics.toSorted((one, other) => other.updatedAt - one.updatedAt),
-    ({ pinned, updatedAt }) => (pinned ? 'pinned' : groupOf(today - dayOf(updatedAt))),
+  const groups = Map.groupBy(inOrder(topics, order), ({ pinned, updatedAt, createdAt }) =>
+    pinned ? 'pinned' : groupOf(today - dayOf(order === 'created' ? createdAt : updatedAt)),
   );
   return GROUPS.map((name) => ({ name, topics: groups.get(name) ?? [] })).filter((group) => group.topics.length > 0);
 }
-
-/** A row in the list of topics. */
-export type Row =
-  | { readonly kind: 'group'; readonly name: GroupName }
-  | { readonly kind: 'topic'; readonly topic: TopicSummary };
-
-export const rowsOf = (groups: readonly TopicGroup[]): readonly Row[] =>
-  groups.flatMap(({ name, topics }): Row[] => [
-    { kind: 'group', name },
-    ...topics.map((topic): Row => ({ kind: 'topic', topic })),
-  ]);
-
-export const keyOf = (row: Row): string => (row.kind === 'topic' ? row.topic.id : row.name);
 
 /** Finds topics whose title has every word of a query, the most recent change first. */
 export function findTopics(topics: readonly TopicSummary[], query: string, most: number): readonly TopicSummary[] {

@@ -93,6 +93,9 @@ export function PaletteChoices({ ahead, topicId, then }: PaletteChoicesProps) {
               >
                 <StateDot topic={topic} />
                 <span className="min-w-0 flex-1 truncate">{topic.title}</span>
+                {topic.archived === true && (
+                  <span className="flex-none text-[12px] text-faint">{t('archive.mark')}</span>
+                )}
               </Command.Item>
             ))}
           </Command.Group>

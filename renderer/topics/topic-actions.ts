@@ -20,6 +20,20 @@ export function pinTopic(topicId: TopicId, pinned: boolean, t: Texts): void {
   void act(() => host().topics.pin({ topicId, pinned }), t('failed.pin'));
 }
 
+/** Puts a topic into the archive, or takes it out. The notice offers to undo it. */
+export async function archiveTopic(topicId: TopicId, title: string, archived: boolean, t: Texts): Promise<void> {
+  const { screen } = useNavigation.getState();
+  const shown = screen.name === 'topic' && screen.topicId === topicId;
+  if (!(await act(() => host().topicArchive.set({ topicId, archived }), t('failed.archive')))) return;
+  if (!archived) return;
+  if (shown) showTopic(null);
+  const undo = async () => {
+    const restored = await act(() => host().topicArchive.set({ topicId, archived: false }), t('failed.archive'));
+    if (restored && shown) showTopic(topicId);
+  };
+  notify({ title: t('archive.done', { title }), action: { label: t('undo'), onClick: () => void undo() } });
+}
+
 /**
  * Deletes a topic without asking for confirmation, because the notice offers to undo the deletion.
  */

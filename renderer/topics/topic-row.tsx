@@ -1,8 +1,18 @@
-import { FileDown, MoreHorizontal, Pencil, Pin, PinOff, ScrollText, SquareTerminal, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  FileDown,
+  MoreHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  ScrollText,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS } from '../../shared/export-format.ts';
-import type { TopicId } from '../../shared/ids.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { exportFile } from '../export-file.ts';
 import { editInstructions } from '../stores/instructions-editor.ts';
@@ -12,23 +22,25 @@ import { classes } from '../ui/classes.ts';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';
 import { ContextMenu, Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { StateDot } from './state-dot.tsx';
-import { deleteTopic, pinTopic, renameTopic } from './topic-actions.ts';
+import { archiveTopic, deleteTopic, pinTopic, renameTopic } from './topic-actions.ts';
 
 interface TopicRowProps {
   readonly topic: TopicSummary;
+  /** Whether the row belongs to the folder above it. */
+  readonly isInFolder: boolean;
   /** Whether this topic is the open one. */
   readonly current: boolean;
   /** Whether Tab moves the focus to this row; the arrow keys move it to the other rows. */
   readonly tabbable: boolean;
   /** Must be the same function at each call; otherwise all rows are drawn again. */
-  readonly onFocus: (id: TopicId) => void;
+  readonly onFocus: (key: string) => void;
 }
 
-export const TopicRow = memo(function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
+export const TopicRow = memo(function TopicRow({ topic, isInFolder, current, tabbable, onFocus }: TopicRowProps) {
   const { t } = useTranslation(['topics', 'common']);
   const [renaming, setRenaming] = useState(false);
   const [takeFocus, setTakeFocus] = useState(false);
-  const { id, title, pinned } = topic;
+  const { id, title, pinned, archived = false } = topic;
 
   if (renaming) {
     return (
@@ -75,6 +87,12 @@ export const TopicRow = memo(function TopicRow({ topic, current, tabbable, onFoc
         </MenuItem>
       ))}
       <MenuSeparator />
+      <MenuItem
+        icon={archived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />}
+        onSelect={() => void archiveTopic(id, title, !archived, t)}
+      >
+        {archived ? t('archive.restore') : t('archive.put')}
+      </MenuItem>
       <MenuItem danger={true} icon={<Trash2 {...icon} />} keys="Delete" onSelect={() => void deleteTopic(id, title, t)}>
         {t('delete')}
       </MenuItem>
@@ -88,6 +106,7 @@ export const TopicRow = memo(function TopicRow({ topic, current, tabbable, onFoc
           <button
             type="button"
             data-topic={id}
+            data-row={id}
             // biome-ignore lint/a11y/noAutofocus: the title takes back the focus after renaming
             autoFocus={takeFocus}
             tabIndex={tabbable ? 0 : -1}
@@ -97,6 +116,7 @@ export const TopicRow = memo(function TopicRow({ topic, current, tabbable, onFoc
             onKeyDown={onKeyDown}
             className={classes(
               'flex h-full min-w-0 flex-1 items-center gap-2 rounded-small px-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px] group-focus-within:pr-8 group-hover:pr-8',
+              isInFolder && 'pl-6',
               current ? 'bg-hover font-medium text-ink' : topic.unread ? 'font-medium text-ink' : 'text-soft',
             )}
           >

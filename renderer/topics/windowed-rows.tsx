@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
-import { keyOf, type Row } from './group-topics.ts';
+import { keyOf, type Row } from './list-rows.ts';
 
 interface WindowedRowsProps {
   readonly list: RefObject<VirtuosoHandle | null>;

@@ -14,6 +14,8 @@ export interface AppInfo {
   readonly shell: 'electron' | 'browser';
   readonly platform: string;
   readonly dataDir: string;
+  /** The folder that the app makes itself for topics for which the user chose none. */
+  readonly ownFolder: string;
   /** Where secret keys are stored. */
   readonly secretStore: 'system' | 'file';
   /** Whether the shell has its own folder dialog. */

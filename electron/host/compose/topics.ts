@@ -22,6 +22,7 @@ import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';
 import { TopicCommands } from '../topics/topic-commands.ts';
+import { createTopicArchive } from '../topics/topic-archive.ts';
 import { createTopicsApi } from '../topics/topics-api.ts';
 import { TurnStart } from '../topics/turn-start.ts';
 import { Turns } from '../topics/turns.ts';
@@ -127,6 +128,7 @@ export function composeTopics(parts: HostTopicsParts) {
       compactions,
       queue: createQueueApi({ topics, queue, turns, news }),
       topics: topicsApi,
+      topicArchive: createTopicArchive({ topics, news }),
       versions: createVersions({
         ...{ database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, news },
         makeWay: (topicId) => compactions.giveUp({ topicId }),

@@ -36,6 +36,7 @@ import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
 import type { TopicBackground } from '../topics/topic-background.ts';
 import type { TopicCommands } from '../topics/topic-commands.ts';
+import type { createTopicArchive } from '../topics/topic-archive.ts';
 import type { createTopicsApi } from '../topics/topics-api.ts';
 import type { createVersions } from '../topics/versions.ts';
 import type { createTransfers } from '../transfer/transfers.ts';
@@ -115,6 +116,7 @@ export interface Host extends HostApi {
   /** The pages that the browser shell knows. */
   readonly pageSecrets: Pick<PageSecrets, keyof PageSecrets>;
   readonly topics: ReturnType<typeof createTopicsApi>;
+  readonly topicArchive: ReturnType<typeof createTopicArchive>;
   readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly transfers: ReturnType<typeof createTransfers>['transfers'];
   readonly queue: ReturnType<typeof createQueueApi>;

@@ -98,6 +98,7 @@ export const REFUSING_NOUNS = {
     size: refused,
     ...{ export: refused, import: refused, erase: refused, pending: () => 0 },
   },
+  topicArchive: { set: refused },
   topicExports: { write: refused },
   artifactExports: { write: refused, reportOfLoop: refused },
   attachedFiles: { list: () => [], put: refused, remove: refused },

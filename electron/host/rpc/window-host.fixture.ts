@@ -69,6 +69,7 @@ export const QUIET_SHELL: WindowShell = {
     shell: 'browser',
     platform: 'linux',
     dataDir: '/',
+    ownFolder: '/Loopwright',
     secretStore: 'file',
     canPickFolder: false,
     fixedSettings: [],

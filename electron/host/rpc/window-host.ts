@@ -1,9 +1,11 @@
 /** A host with windows: the core, and the feeds that receive its events. */
+import { homedir } from 'node:os';
 import type { AppInfo } from '../../../shared/contract/app.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
 import { SIGNING_KEY } from '../secrets/signing-key.ts';
+import { ownFolderIn } from '../topics/workspace.ts';
 import { AppFeed, type AppFollowers } from './app-feed.ts';
 import type { RpcContext, WindowShell } from './context.ts';
 import { TopicFeeds } from './topic-feeds.ts';
@@ -13,7 +15,7 @@ export interface WindowHostParts {
   readonly ports: ShellPorts;
   readonly options: HostOptions;
   readonly shell: Omit<WindowShell, 'info'> & {
-    readonly info: Omit<AppInfo, 'fixedSettings' | 'ignoredVariables' | 'entries'>;
+    readonly info: Omit<AppInfo, 'ownFolder' | 'fixedSettings' | 'ignoredVariables' | 'entries'>;
   };
 }
 
@@ -40,7 +42,16 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
     host,
     topics,
     app,
-    shell: { ...shell, info: { ...shell.info, fixedSettings, ignoredVariables, entries } },
+    shell: {
+      ...shell,
+      info: {
+        ...shell.info,
+        ownFolder: ownFolderIn(options.homeDirectory ?? homedir()),
+        fixedSettings,
+        ignoredVariables,
+        entries,
+      },
+    },
     log: ports.log,
     async close() {
       await host.close();

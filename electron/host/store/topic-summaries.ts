@@ -11,8 +11,9 @@ import { SHOWN_LOOP } from './loops.ts';
 import { Queries } from './queries.ts';
 import { HAS_OPEN_REQUEST } from './server-requests.ts';
 
-type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread' | 'asked' | 'background'> & {
+type SummaryRow = Omit<TopicSummary, 'pinned' | 'archived' | 'activity' | 'unread' | 'asked' | 'background'> & {
   readonly pinned: number;
+  readonly archived: number;
   readonly unread: number;
   /** The id and the state of the last loop; null before the first loop. */
   readonly lastLoop: string | null;
@@ -31,7 +32,7 @@ interface LastLoop {
  * decides its result.
  */
 const SELECT = `
-  SELECT id, title, workspace, pinned, created_at AS createdAt, updated_at AS updatedAt,
+  SELECT id, title, workspace, pinned, archived_at IS NOT NULL AS archived, created_at AS createdAt, updated_at AS updatedAt,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
     (SELECT json_object('id', id, 'state', state_name, 'awaited', state ->> '$.awaited.for') FROM loops
      WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS lastLoop,
@@ -60,9 +61,14 @@ export class TopicSummaries extends Queries {
  * waiting, although its loop is still running. A loop that waits for a run needs nobody, and is
  * shown as running.
  */
-function toSummary({ pinned, unread, lastLoop, asked, ...topic }: SummaryRow): TopicSummary {
+function toSummary({ pinned, archived, unread, lastLoop, asked, ...topic }: SummaryRow): TopicSummary {
   const loop = lastLoop === null ? null : fromJson<LastLoop>(lastLoop);
-  const summary = { ...topic, pinned: pinned === 1, unread: unread === 1 };
+  const summary = {
+    ...topic,
+    pinned: pinned === 1,
+    ...(archived === 1 ? { archived: true as const } : {}),
+    unread: unread === 1,
+  };
   if (loop === null) return { ...summary, activity: asked === 1 ? 'waiting' : 'idle' };
   const { id: loopId, state, awaited } = loop;
   if (asked === 1) return { ...summary, activity: 'waiting', asked: { for: 'request', loopId } };

@@ -119,6 +119,12 @@ export class Topics extends SealedQueries {
     this.database.run('UPDATE topics SET pinned = ? WHERE id = ?', Number(pinned), id);
   }
 
+  /** Puts a topic into the archive or takes it out. Returns whether that changed anything. */
+  archive(id: TopicId, archived: boolean): boolean {
+    const sql = `UPDATE topics SET archived_at = ? WHERE id = ? AND (archived_at IS NOT NULL) <> ?`;
+    return this.database.run(sql, archived ? this.database.now() : null, id, Number(archived)) > 0;
+  }
+
   /** Marks all messages stored so far as read. */
   markRead(id: TopicId): void {
     this.database.run(

@@ -49,10 +49,12 @@ type InputOf<Name extends keyof typeof contract> = Input<(typeof contract)[Name]
  * result is returned.
  */
 export async function sendMessage(parts: TopicChangesParts, message: SentMessage): Promise<Sent> {
-  const { compactions, turns, wasAttached, modelChosen } = parts;
+  const { topics, compactions, turns, wasAttached, modelChosen, news } = parts;
   const { topicId, text, attachments = [], settings } = message;
   if (topicId !== null && !isSlashCommand(text)) compactions.giveUp({ topicId });
   const sent = await turns.send(message);
+  // A topic that is used again is no longer put aside.
+  if (topicId !== null && topics.archive(topicId, false)) changed(news, topicId);
   wasAttached(sent.topicId, attachments);
   if (topicId === null && settings?.model !== undefined) modelChosen(settings.model);
   return sent;

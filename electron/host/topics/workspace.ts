@@ -1,4 +1,5 @@
 /** Determines the folder that a topic works in. */
+import { realpathSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
@@ -13,6 +14,23 @@ export interface DefaultWorkspaceParts {
   readonly trustOwn: (folder: string) => void;
 }
 
+const OWN_FOLDER = 'Loopwright';
+
+/** Returns the real path that the app's own folder has, or will have when it is made. */
+export function ownFolderIn(homeDirectory: string): string {
+  for (const [folder, rest] of [
+    [join(homeDirectory, OWN_FOLDER), ''],
+    [homeDirectory, OWN_FOLDER],
+  ] as const) {
+    try {
+      return join(realpathSync(folder), rest);
+    } catch {
+      // The folder does not exist yet.
+    }
+  }
+  return join(homeDirectory, OWN_FOLDER);
+}
+
 /**
  * Returns the folder of a new topic for which none was chosen: the folder used last, or, if there
  * is none, `Loopwright` in the home folder, which is created.
@@ -20,7 +38,7 @@ export interface DefaultWorkspaceParts {
 export async function defaultWorkspace({ recent, homeDirectory, trustOwn }: DefaultWorkspaceParts): Promise<string> {
   const [last] = recent();
   if (last !== undefined) return last;
-  const folder = join(homeDirectory, 'Loopwright');
+  const folder = join(homeDirectory, OWN_FOLDER);
   try {
     await mkdir(folder, { recursive: true });
     if ((await readdir(folder)).length === 0) trustOwn(folder);
