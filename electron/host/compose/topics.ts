@@ -30,7 +30,7 @@ import { FileFinder } from '../workspaces/find-files.ts';
 import { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { HostParts } from './parts.ts';
 
-interface HostTopicsParts extends Omit<HostParts, 'lease'> {
+interface HostTopicsParts extends Omit<HostParts, 'lease' | 'network'> {
   readonly background: BackgroundCommands;
   readonly outsideRuns: OutsideRuns;
 }

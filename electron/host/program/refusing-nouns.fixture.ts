@@ -54,6 +54,7 @@ export const REFUSING_NOUNS = {
   servers: NO_SERVERS,
   requests: { list: () => [], answer: refused, saveDraft: refused },
   assistant: NO_ASSISTANT,
+  network: { setProxyLogin: refused, test: refused },
   automations: {
     ...{ list: async () => ({ automations: [], allPaused: false }), readTime: refused, writeTime: refused },
     ...{ save: refused, pause: refused, pauseAll: refused, delete: refused, restore: refused, runNow: refused },
