@@ -30,6 +30,7 @@ export const FLOORS: readonly (readonly string[])[] = [
     'inspect',
     'usage',
     'providers',
+    'proxies',
     'exports',
     'memory',
     'search',

@@ -19,6 +19,7 @@ import { compactions } from './contract/compactions.ts';
 import { inspect } from './contract/inspect.ts';
 import { loops } from './contract/loops.ts';
 import { memory } from './contract/memory.ts';
+import { network } from './contract/network.ts';
 import { outputs } from './contract/outputs.ts';
 import { pages } from './contract/pages.ts';
 import { providers } from './contract/providers.ts';
@@ -59,6 +60,7 @@ export const contract = {
   workspaces,
   settings,
   providers,
+  network,
   usage,
   inspect,
   servers,

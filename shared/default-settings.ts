@@ -3,11 +3,14 @@
  * this file.
  */
 import { DEFAULT_LIMITS } from './default-limits.ts';
+import type { NetworkSetting } from './network-setting.ts';
 import { ORDINARY_DEFAULTS } from './ordinary-settings.ts';
 import type { SearchSetting } from './search-setting.ts';
 import type { AppSettings } from './settings.ts';
 
 export const DEFAULT_SEARCH: SearchSetting = { provider: 'bing', searxngUrl: null };
+
+const DEFAULT_NETWORK: NetworkSetting = { proxy: 'system', address: '', exceptions: '' };
 
 export const DEFAULT_SETTINGS: AppSettings = {
   model: { provider: 'demo', model: 'demo' },
@@ -18,6 +21,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   providers: [],
   recentModels: [],
   search: DEFAULT_SEARCH,
+  network: DEFAULT_NETWORK,
   shortcuts: {},
   closedFolders: [],
   ...ORDINARY_DEFAULTS,

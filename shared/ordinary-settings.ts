@@ -20,7 +20,7 @@ export const MOST_CLOSED_FOLDERS = 200;
  */
 export const SETTINGS_PAGES = [
   ...(['providers', 'models', 'servers', 'approvals', 'limits', 'background', 'memory'] as const),
-  ...(['search', 'usage', 'appearance', 'shortcuts', 'pages', 'data', 'about'] as const),
+  ...(['search', 'network', 'usage', 'appearance', 'shortcuts', 'pages', 'data', 'about'] as const),
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 

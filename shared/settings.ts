@@ -7,6 +7,7 @@ import { assertNever } from './assert-never.ts';
 import { LoopLimits } from './loop.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import { isAllVisible, LONGEST_MODEL_NAME } from './model-name.ts';
+import { NetworkSetting } from './network-setting.ts';
 import {
   MOST_CLOSED_FOLDERS,
   ORDINARY_SETTINGS,
@@ -165,6 +166,7 @@ export const AppSettings = z.object({
   /** Recently chosen models, newest first. */
   recentModels: z.array(ModelSetting).max(8),
   search: SearchSetting,
+  network: NetworkSetting,
   /**
    * Key combinations by action, for the actions whose shortcut the user changed: `Mod+Shift+K`
    * (Mod is Ctrl, or Command on a Mac). Empty: the action has no shortcut.

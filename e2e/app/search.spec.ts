@@ -129,7 +129,9 @@ describe('a search in all topics', () => {
 
 describe('the find bar', () => {
   test('goes through the messages of a topic with 10,000 messages and marks the words', async () => {
-    const texts = Array.from({ length: 10_000 }, (_, at) => (at % 4_000 === 10 ? `needle number ${at}` : `Message ${at}`));
+    const texts = Array.from({ length: 10_000 }, (_, at) =>
+      at % 4_000 === 10 ? `needle number ${at}` : `Message ${at}`,
+    );
     await using app = await started({ Long: texts });
     const { page } = await app.open();
     await topicRow(page, 'Long').click();

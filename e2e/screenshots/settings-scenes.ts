@@ -15,6 +15,7 @@ const PAGES = [
   ['background', 'Background tasks'],
   ['memory', 'Memory'],
   ['search', 'Web search'],
+  ['network', 'Network'],
   ['usage', 'Usage'],
   ['appearance', 'Appearance'],
   ['shortcuts', 'Shortcuts'],
@@ -86,6 +87,20 @@ const providersPage = (app: App) => settings(app, 'Providers');
 
 export const settingsScenes: readonly Scene[] = [
   ...PAGES.map(([name, label]): Scene => ({ name: `settings-${name}`, show: (app) => settings(app, label) })),
+  {
+    name: 'settings-network-proxy',
+    async show(app) {
+      const page = await settings(app, 'Network');
+      await page.getByRole('radio', { name: /^Through this proxy/ }).click();
+      await page.getByLabel('Address of the proxy').fill('http://127.0.0.1:9');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('User').waitFor();
+      await page.getByLabel('Address to test').fill('https://api.example.com/v1');
+      await page.keyboard.press('Enter');
+      await page.getByText('The connection does not work').waitFor();
+      return page;
+    },
+  },
   {
     name: 'settings-provider-form',
     async show(app) {

@@ -15,6 +15,7 @@ import { DataPage } from './data-page.tsx';
 import { LimitsPage } from './limits-page.tsx';
 import { MemoryPage } from './memory-page.tsx';
 import { ModelsPage } from './models-page.tsx';
+import { NetworkPage } from './network-page.tsx';
 import { ProvidersPage } from './providers-page.tsx';
 import { SearchPage } from './search-page.tsx';
 import { SettingRows } from './setting-rows.tsx';
@@ -29,6 +30,7 @@ const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> =
   background: BackgroundPage,
   memory: MemoryPage,
   search: SearchPage,
+  network: NetworkPage,
   usage: UsagePage,
   appearance: AppearancePage,
   shortcuts: ShortcutsPage,

@@ -232,6 +232,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'key-not-encrypted': ({ why }) => `系统没有加密密钥：${why}。`,
   'provider-keys-not-kept': '这里无法保存密钥。请改用环境变量提供。',
   'search-keys-not-kept': '这里无法保存密钥。请使用应用。',
+  'proxy-login-not-kept': '这里无法保存代理的登录信息。请使用应用。',
+  'proxy-address-missing': '请先填写代理的地址。',
   'server-secrets-not-kept': '这里无法保存机密。请使用应用添加此服务器。',
   'search-key-invalid': '这不是密钥。请重新复制。',
   'provider-id-taken': ({ id }) => `标识“${id}”已被占用。请换一个。`,

@@ -185,6 +185,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'key-not-encrypted': ({ why }) => `The system did not encrypt the key: ${why}.`,
   'provider-keys-not-kept': 'Keys cannot be kept here. Give them in the environment instead.',
   'search-keys-not-kept': 'Keys cannot be kept here. Use the app.',
+  'proxy-login-not-kept': 'The login of a proxy cannot be kept here. Use the app.',
+  'proxy-address-missing': 'Enter the address of the proxy first.',
   'server-secrets-not-kept': 'Secrets cannot be kept here. Use the app to add this server.',
   'search-key-invalid': 'That is no key. Copy it again.',
   'provider-id-taken': ({ id }) => `The id “${id}” is taken. Choose another.`,

@@ -138,6 +138,8 @@ export const FAILURES = {
   'key-not-encrypted': storage<{ why: string }>(),
   'provider-keys-not-kept': badUsage(),
   'search-keys-not-kept': badUsage(),
+  'proxy-login-not-kept': badUsage(),
+  'proxy-address-missing': badUsage<{ field: 'address' }>(),
   'server-secrets-not-kept': badUsage(),
   'search-key-invalid': badUsage<{ field: 'key' }>(),
   'provider-id-taken': badUsage<{ field: 'id'; id: string }>(),

@@ -28,14 +28,16 @@ export const CHINESE_HINTS: HintTexts = {
   'headers-unencrypted':
     '请使用 https，或在“设置 > MCP 服务器”中编辑该服务器并允许这样做；对于 loopwright run，请加上 --allow-unencrypted-key。',
   'host-unreachable': '请检查网络、VPN 或中间的防火墙。',
-  'certificate-of-host': '如果是你公司自己的证书，请设置 NODE_EXTRA_CA_CERTS 后启动此应用；否则请不要信任此地址。',
+  'certificate-of-host':
+    '如果是你公司自己的证书，请将其加入系统，或设置 NODE_EXTRA_CA_CERTS 后启动此应用；否则请不要信任此地址。',
   'no-tls': '如果它在本机，请在地址中用 http: 代替 https:。',
   'login-needed': '请登录，或在其请求头中填写有效的密钥。',
   'not-permitted': '密钥或登录有效，但无权执行此操作。',
   'address-without-path': '其地址没有路径：许多服务器位于 /mcp，较旧的位于 /sse。',
   'path-wrong': '请检查其地址中的路径。',
   'path-or-transport-wrong': '请检查其地址中的路径；它也可能需要可流式传输的 HTTP。',
-  'proxy-login': '中间的代理需要单独登录。',
+  'proxy-login': '中间的代理需要单独登录：请写入 HTTPS_PROXY 或“设置 > 网络”。',
+  'proxy-settings': '“设置 > 网络”可以测试连接，并说明使用了哪个代理。',
   'too-many-requests': '它收到的请求过多：请稍后重试。',
   'trouble-of-server': '问题出在服务器一方：请稍后重试，或联系其运营者。',
   'package-unknown': 'npm 找不到此软件包或版本：请检查其名称。',

@@ -33,6 +33,8 @@ export interface Hints {
   'path-wrong': NoData;
   'path-or-transport-wrong': NoData;
   'proxy-login': NoData;
+  /** The proxy failed in another way. */
+  'proxy-settings': NoData;
   'too-many-requests': NoData;
   'trouble-of-server': NoData;
   'package-unknown': NoData;

@@ -1,4 +1,5 @@
 import type { CertificateProblem, ModelProblemTexts, ProblemWords } from './model-problems.ts';
+import { PROXY_PROBLEMS_IN_CHINESE } from './proxy-problems.ts';
 import { roundedSeconds, roundedTime } from './rounded-time.ts';
 
 const said = (cause: string, next = ''): ProblemWords => ({ cause, next });
@@ -86,15 +87,18 @@ export const MODEL_PROBLEMS_IN_CHINESE: ModelProblemTexts = {
   certificate: ({ problem, ...place }) =>
     said(
       `无法与 ${at(place)}建立安全连接：其证书${certificates[problem]}。没有发送任何内容。`,
-      '请检查基础 URL 和此计算机的时钟，或询问服务器的管理者。',
+      problem === 'not-trusted'
+        ? '如果证书属于你的公司，请将其加入系统，或在 NODE_EXTRA_CA_CERTS 中写明其文件。否则请不要信任此地址。'
+        : '请检查基础 URL 和此计算机的时钟，或询问服务器的管理者。',
     ),
   'no-tls': (place) =>
     said(
       `${at(place)}不支持 https。没有发送任何内容。`,
       '请检查端口；如果服务器是你自己的，可在基础 URL 中使用 http://。',
     ),
-  'proxy-login': ({ label }) =>
-    said(`此计算机与 ${label} 之间的代理要求登录。`, '请登录代理或询问网络管理员，然后重试。'),
+  'proxy-login': ({ label }) => said(`此计算机与 ${label} 之间的代理要求登录。`, PROXY_PROBLEMS_IN_CHINESE.login.next),
+  'proxy-failed': ({ label, problem }) =>
+    said(`没有连接到 ${label}。${PROXY_PROBLEMS_IN_CHINESE[problem].cause}。`, PROXY_PROBLEMS_IN_CHINESE[problem].next),
   redirected: ({ to, ...place }) =>
     said(
       `${at(place)}把请求转到了别处${to === null ? '' : `（${to}）`}，密钥没有发送过去。`,

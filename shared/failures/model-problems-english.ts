@@ -1,4 +1,5 @@
 import type { CertificateProblem, ModelProblemTexts, ProblemWords } from './model-problems.ts';
+import { PROXY_PROBLEMS_IN_ENGLISH } from './proxy-problems.ts';
 import { roundedSeconds, roundedTime } from './rounded-time.ts';
 
 const said = (cause: string, next = ''): ProblemWords => ({ cause, next });
@@ -132,7 +133,9 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
   certificate: ({ problem, ...place }) =>
     said(
       `No safe connection to ${at(place)} could be made: its certificate ${certificates[problem]}. Nothing was sent.`,
-      'Check the base URL and the clock of this computer, or ask whoever runs the server.',
+      problem === 'not-trusted'
+        ? 'If it is of your company, add its certificate to the system or name its file in NODE_EXTRA_CA_CERTS. Otherwise do not trust this address.'
+        : 'Check the base URL and the clock of this computer, or ask whoever runs the server.',
     ),
   'no-tls': (place) =>
     said(
@@ -140,9 +143,11 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
       'Check the port, or use http:// in the base URL if the server is yours.',
     ),
   'proxy-login': ({ label }) =>
+    said(`The proxy between this computer and ${label} asks for a login.`, PROXY_PROBLEMS_IN_ENGLISH.login.next),
+  'proxy-failed': ({ label, problem }) =>
     said(
-      `The proxy between this computer and ${label} asks for a login.`,
-      'Log in to the proxy or ask whoever runs your network, and try again.',
+      `${label} was not reached. ${PROXY_PROBLEMS_IN_ENGLISH[problem].cause}.`,
+      PROXY_PROBLEMS_IN_ENGLISH[problem].next,
     ),
   redirected: ({ to, ...place }) =>
     said(

@@ -35,6 +35,7 @@ const PROBLEMS: ModelProblems = {
   certificate: { ...place, problem: 'expired' },
   'no-tls': place,
   'proxy-login': place,
+  'proxy-failed': { ...place, problem: 'refused' },
   redirected: { ...place, to: 'other.test' },
   'no-answer': { ...place, afterMs: 90_000 },
   stalled: { ...place, afterMs: 1_000 },

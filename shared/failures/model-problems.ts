@@ -6,6 +6,7 @@
  * `label` is the name of the provider wherever it is shown. `origin` is the origin of its base URL,
  * without a user, a password, a path and a query. Durations are in milliseconds.
  */
+import type { ProxyProblem } from './proxy-problems.ts';
 import type { Named, NoData } from './wording.ts';
 
 interface ByLabel {
@@ -59,6 +60,7 @@ export interface ModelProblems {
   /** The server does not speak TLS at an `https` address. */
   'no-tls': AtOrigin;
   'proxy-login': ByLabel;
+  'proxy-failed': ByLabel & { readonly problem: Exclude<ProxyProblem, 'login'> };
   /** `to` is the host of the new address; null if it is not known. */
   redirected: AtOrigin & { readonly to: string | null };
   'no-answer': AtOrigin & After;
@@ -148,6 +150,7 @@ const REMEDIES: Readonly<Record<ModelProblemName, readonly Remedy[]>> = {
   certificate: PROVIDER,
   'no-tls': PROVIDER,
   'proxy-login': PROVIDER,
+  'proxy-failed': PROVIDER,
   redirected: PROVIDER,
   'no-answer': PROVIDER,
   stalled: BOTH,

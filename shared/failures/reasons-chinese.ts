@@ -1,3 +1,4 @@
+import { PROXY_PROBLEMS_IN_CHINESE } from './proxy-problems.ts';
 import { type OfferedList, type ReasonTexts, reasonsText, type ServerWhy, type ToolProblem } from './server-reasons.ts';
 
 const number = new Intl.NumberFormat('zh-CN');
@@ -72,6 +73,8 @@ const CHINESE_REASONS: ReasonTexts = {
   'not-this-computer': ({ host, address }) => `${host} 应为本机，却指向 ${address}`,
   'private-network': ({ host, address }) =>
     `${host}${host === address ? ' ' : ` 指向 ${address}，`}位于专用网络内，只有你输入的地址可以这样`,
+  'internal-name': ({ host }) => `${host} 是内部网络的名称，使用代理时只有你输入的地址可以这样`,
+  'proxy-failed': ({ problem }) => PROXY_PROBLEMS_IN_CHINESE[problem].cause,
   'this-computer': ({ host }) => `${host} 是本机，只有你输入的地址可以指向本机`,
   'password-in-address': ({ host }) => `${host} 的地址中含有用户名或密码，应放入请求头`,
   'not-encrypted': ({ origin }) => `${origin} 没有加密；那里只使用 https`,

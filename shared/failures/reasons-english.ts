@@ -1,3 +1,4 @@
+import { PROXY_PROBLEMS_IN_ENGLISH } from './proxy-problems.ts';
 import { type OfferedList, type ReasonTexts, reasonsText, type ServerWhy, type ToolProblem } from './server-reasons.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -78,6 +79,9 @@ export const ENGLISH_REASONS: ReasonTexts = {
   'not-this-computer': ({ host, address }) => `${host} should be this computer, but leads to ${address}`,
   'private-network': ({ host, address }) =>
     `${host} ${host === address ? 'is' : `leads to ${address},`} inside a private network, which only an address you typed may do`,
+  'internal-name': ({ host }) =>
+    `${host} is a name for internal networks, which is used behind a proxy only if you typed it`,
+  'proxy-failed': ({ problem }) => PROXY_PROBLEMS_IN_ENGLISH[problem].cause,
   'this-computer': ({ host }) => `${host} is this computer, which only an address you typed may lead to`,
   'password-in-address': ({ host }) =>
     `The address of ${host} has a name or password in it, which belongs into a header`,

@@ -3,6 +3,7 @@
  * requested: by name, with data. `why`, `words`, names, hosts and paths are text from the
  * operating system, a server, the SDK or a setting. They are shown unchanged.
  */
+import type { ProxyProblem } from './proxy-problems.ts';
 import { type Named, type NoData, type Texts, wordsOf } from './wording.ts';
 
 /** A list from a server that was cut because it is too long. */
@@ -87,6 +88,9 @@ export interface ServerReasons {
    */
   'private-network': { readonly host: string; readonly address: string };
   'this-computer': { readonly host: string };
+  /** Behind a proxy: a name that only networks of companies and homes use. */
+  'internal-name': { readonly host: string };
+  'proxy-failed': { readonly problem: ProxyProblem };
   'password-in-address': { readonly host: string };
   'not-encrypted': { readonly origin: string };
 

@@ -44,6 +44,7 @@ import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
 import { composeMemory } from './memory.ts';
 import { composeModels } from './models.ts';
+import { composeNetwork, composeProxies } from './network.ts';
 import { composeProviders } from './providers.ts';
 import { composeReminders } from './reminders.ts';
 import { composeRequests } from './requests.ts';
@@ -86,7 +87,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const lease = new LeaseKeeper(loops, newOwner(), {
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
   });
-  const { models, compactor, secretFilter } = composeModels({ store, preferences, shell, events });
+  const network = composeNetwork({ store, shell });
+  const { models, compactor, secretFilter } = composeModels({ store, preferences, shell, events, network });
   const requests = composeRequests({ store, shell, events, models, lease });
   const { assistant, serverParts } = composeAssistant({
     ...{ store, shell, events, locale },
@@ -95,7 +97,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
   const { indexer, indexSearch, commands: folderIndexes } = composeIndexing({ store, options, trust });
-  const web = composeWeb({ settings: store.settings, shell, options, locale });
+  const web = composeWeb({ settings: store.settings, shell, options, locale, network });
   const { background, ownWork, outsideRuns, closeBackground } = composeBackground({ store, shell, events });
   const { charts, dataParts, ownPythons, closeData } = composeData({ store, preferences, options, events });
   const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns, ...dataParts, locale };
@@ -108,6 +110,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     events,
     trust,
     models,
+    network,
     builtIns,
     ask,
     ownWork,
@@ -157,6 +160,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     remove: async (topicId) => nouns.topics.remove({ topicId }),
     defaultFolder,
   });
+  const proxies = composeProxies({ store, shell, events, network });
   runs.start();
   return {
     events,
@@ -181,9 +185,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     transfers: transfer.transfers,
     transferStreams: transfer.streams,
     importFiles: transfer.files,
+    network: proxies,
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
-    providers: composeProviders({ store, settings, shell, events, locale }),
+    providers: composeProviders({ store, settings, shell, events, locale, network }),
     assistant: {
       ...assistant,
       ...createSearchKeys({ secretStore, news: events.news }),
@@ -209,6 +214,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         hub,
         problems,
         ownPython: () => ownPythons.state(),
+        network: () => proxies.test({}),
         isOn: (id) => preferences.serverIsOn(id),
       }),
     close: closing({

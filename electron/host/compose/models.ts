@@ -10,7 +10,8 @@ export function composeModels({
   preferences,
   shell,
   events,
-}: Pick<HostParts, 'store' | 'preferences' | 'shell' | 'events'>) {
+  network,
+}: Pick<HostParts, 'store' | 'preferences' | 'shell' | 'events' | 'network'>) {
   const secretFilter = new SecretFilter({
     store: store.withheldSecrets,
     isOn: () => appSetting(store.settings, 'withholdsSecrets'),
@@ -21,6 +22,7 @@ export function composeModels({
     decisionModel: () => appSetting(store.settings, 'decisionModel'),
     providers: () => appSetting(store.settings, 'providers'),
     secret: shell.secret,
+    fetch: network.fetch,
     withoutSecrets: (topicId, request) => secretFilter.filter(topicId, request),
   });
   const { database, storedCompactions, pins } = store;

@@ -8,6 +8,7 @@ import type { HostEvents } from '../events.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { ModelChoice } from '../models/model-choice.ts';
 import type { SecretFilter } from '../models/secret-filter.ts';
+import type { Network } from '../network/network.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { LeaseKeeper } from '../store/lease-keeper.ts';
@@ -28,6 +29,7 @@ export interface HostParts {
   readonly events: HostEvents;
   readonly locale: () => Locale;
   readonly models: ModelChoice;
+  readonly network: Network;
   readonly compactor: Compactor;
   readonly secretFilter: SecretFilter;
   readonly lease: LeaseKeeper;

@@ -9,7 +9,8 @@ export function composeProviders({
   shell,
   events,
   locale,
-}: Pick<HostParts, 'store' | 'settings' | 'shell' | 'events' | 'locale'>) {
+  network,
+}: Pick<HostParts, 'store' | 'settings' | 'shell' | 'events' | 'locale' | 'network'>) {
   const { secret, secretStore } = shell;
   return createProviders({
     providers: () => appSetting(store.settings, 'providers'),
@@ -19,6 +20,7 @@ export function composeProviders({
       void settings.set({ providers: [...providers], ...(model === undefined ? {} : { model }) }),
     secret,
     locale,
+    fetch: network.fetch,
     ...(secretStore === undefined ? {} : { secretStore }),
     onSecretsChanged: () => events.news({ type: 'secrets-changed' }),
   });

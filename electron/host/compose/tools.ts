@@ -33,7 +33,10 @@ import { automationTopic } from './automation-topic.ts';
 import type { HostParts } from './parts.ts';
 
 interface HostToolsParts
-  extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events' | 'trust' | 'models'> {
+  extends Pick<
+    HostParts,
+    'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events' | 'trust' | 'models' | 'network'
+  > {
   /** What the built-in servers need from other parts of the host. */
   readonly builtIns: Omit<
     BuiltInParts,
@@ -49,7 +52,8 @@ interface HostToolsParts
  * listeners have subscribed.
  */
 export function composeTools(parts: HostToolsParts) {
-  const { store, settings, preferences, shell, options, events, trust, models, builtIns, ask, ownWork } = parts;
+  const { store, settings, preferences, shell, options, events, trust, models, builtIns, ask, ownWork, network } =
+    parts;
   const recorder = new CallRecorder({
     ownWork,
     checkpoints: store.checkpoints,
@@ -82,7 +86,7 @@ export function composeTools(parts: HostToolsParts) {
     ...(shell.secretStore === undefined ? {} : { secretStore: shell.secretStore }),
     changed: () => events.news({ type: 'secrets-changed' }),
   });
-  const logins = new Logins(secrets);
+  const logins = new Logins(secrets, network.routeFor);
   const home = options.homeDirectory ?? homedir();
   const { windows, serverRequests } = shell.capabilities;
   const memory = toolMemory(store.database, store.rules, store.approvedTools);

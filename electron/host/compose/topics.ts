@@ -21,8 +21,8 @@ import { createCompactions } from '../topics/compaction/compactions.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';
-import { TopicCommands } from '../topics/topic-commands.ts';
 import { createTopicArchive } from '../topics/topic-archive.ts';
+import { TopicCommands } from '../topics/topic-commands.ts';
 import { createTopicsApi } from '../topics/topics-api.ts';
 import { TurnStart } from '../topics/turn-start.ts';
 import { Turns } from '../topics/turns.ts';
@@ -36,7 +36,7 @@ import type { HostParts } from './parts.ts';
 /** The most characters that are read of a document which people attach. */
 const LONGEST_ATTACHED_TEXT = 400_000;
 
-interface HostTopicsParts extends Omit<HostParts, 'lease'> {
+interface HostTopicsParts extends Omit<HostParts, 'lease' | 'network'> {
   readonly background: BackgroundCommands;
   readonly outsideRuns: OutsideRuns;
 }

@@ -6,6 +6,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { type KeyedSearch, searchSecretOf } from '../../../shared/search-setting.ts';
 import type { WebParts } from '../mcp/built-in/web/web.ts';
+import type { Network } from '../network/network.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Settings } from '../store/settings.ts';
@@ -17,20 +18,22 @@ interface HostWebParts {
   readonly shell: Pick<ShellPorts, 'secret'>;
   readonly options: Pick<HostOptions, 'web'>;
   readonly locale: () => Locale;
+  readonly network: Pick<Network, 'routeFor'>;
 }
 
 /** What the built-in web server needs. */
-export function composeWeb({ settings, shell, options, locale }: HostWebParts): WebParts {
+export function composeWeb({ settings, shell, options, locale, network: { routeFor } }: HostWebParts): WebParts {
   const { engines = {}, allowed = [] } = options.web ?? {};
   const parts = {
     setting: () => appSetting(settings, 'search'),
     key: (provider: KeyedSearch) => keyOf(shell, provider),
     locale,
     homes: engines,
+    routeFor,
   };
   return {
     searchProvider: async () => (await import('../web/search.ts')).chosenProvider(parts),
-    pages: pageReader({ locale, allowed }),
+    pages: pageReader({ locale, allowed, routeFor }),
   };
 }
 

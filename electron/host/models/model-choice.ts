@@ -28,6 +28,8 @@ export interface ModelChoiceOptions {
   readonly secret: (name: string) => string | undefined;
   /** Returns a request without the secrets that models must not get. Default: the request itself. */
   readonly withoutSecrets?: <Request extends Filterable>(topicId: TopicId, request: Request) => Request;
+  /** Sends the requests. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch;
   /** The limits where the user has set none. Default: those of `SeenSilence`. */
   readonly silence?: SilenceLimits;
 }
@@ -38,11 +40,12 @@ export class ModelChoice implements ModelPort {
   readonly #chosen = new WeakMap<ModelRef, ModelSetting>();
   /** The models that were chosen for a decision, whose time limit no silence of the server extends. */
   readonly #deciding = new WeakSet<ModelRef>();
-  readonly #clients = new ModelClients();
+  readonly #clients: ModelClients;
   readonly #seen: SeenSilence;
 
   constructor(options: ModelChoiceOptions) {
     this.#options = options;
+    this.#clients = new ModelClients(options.fetch);
     this.#seen = new SeenSilence(options.silence && { atFirst: options.silence });
   }
 

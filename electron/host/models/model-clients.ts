@@ -30,12 +30,19 @@ export interface ModelServer {
 const KEPT = 16;
 
 export class ModelClients {
+  readonly #fetch: typeof fetch | undefined;
+
   #made: readonly { readonly server: ModelServer; readonly client: ModelClient }[] = [];
+
+  /** `fetch` sends the requests; undefined: the global `fetch`. */
+  constructor(send?: typeof fetch) {
+    this.#fetch = send;
+  }
 
   /** Returns the existing client of an equal server, or creates one. */
   get(server: ModelServer): ModelClient {
     const known = this.#made.find((one) => isDeepStrictEqual(one.server, server));
-    const made = known ?? { server, client: clientFor(server) };
+    const made = known ?? { server, client: clientFor(server, this.#fetch) };
     this.#made = [...this.#made.filter((one) => one !== known), made].slice(-KEPT);
     return made.client;
   }
@@ -62,11 +69,19 @@ export function loadClient(format: keyof typeof FORMATS, server: NamedServer): P
   return FORMATS[format].load(server);
 }
 
-function clientFor({ provider, baseUrl, tools, apiKey, label: given }: ModelServer): ModelClient {
+function clientFor(
+  { provider, baseUrl, tools, apiKey, label: given }: ModelServer,
+  send: typeof fetch | undefined,
+): ModelClient {
   if (provider === 'demo')
     return loadedWhenAsked({ provider, label: DEMO_LABEL }, async () => (await import('./demo.ts')).createDemoClient());
   const label = given ?? FORMATS[provider].label;
-  const server = { baseUrl: baseUrl ?? OFFICIAL_URLS[provider], label, ...(apiKey === undefined ? {} : { apiKey }) };
+  const server = {
+    baseUrl: baseUrl ?? OFFICIAL_URLS[provider],
+    label,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(send && { fetch: send }),
+  };
   const client = loadedWhenAsked({ provider, label }, () => loadClient(provider, server));
   return withRetries(inToolMode(tools, client));
 }

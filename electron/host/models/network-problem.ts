@@ -1,6 +1,8 @@
 /** Reads why there was no response from the error of the operating system or of the TLS library. */
 import type { CertificateProblem, ModelProblem } from '../../../shared/failures/model-problems.ts';
+import type { ProxyProblem } from '../../../shared/failures/proxy-problems.ts';
 import type { ModelErrorCode } from '../../../shared/model.ts';
+import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { textField } from './loose-json.ts';
 
 interface Place {
@@ -38,16 +40,24 @@ const CERTIFICATES: Readonly<Record<string, CertificateProblem>> = {
 };
 
 export function networkProblem(error: unknown, place: Place): NetworkProblem {
+  const failure = proxyFailureIn(error);
+  if (failure !== null) return { code: 'proxy', problem: proxyProblem(failure.problem, place.label) };
   const system = systemCode(error) ?? '';
   const certificate = certificateProblem(system);
   if (certificate !== null)
     return { code: 'certificate', problem: { name: 'certificate', data: { ...place, problem: certificate } } };
   if (/^ERR_SSL_|^EPROTO$/.test(system)) return { code: 'certificate', problem: { name: 'no-tls', data: place } };
-  // The words of a proxy's refusal to open a connection, which has no code of its own.
+  // Node's own support for proxies, which NODE_USE_ENV_PROXY switches on, says this without a code.
   if (/proxy response \(407\)/i.test(systemWords(error) ?? ''))
-    return { code: 'proxy', problem: { name: 'proxy-login', data: { label: place.label } } };
+    return { code: 'proxy', problem: proxyProblem('login', place.label) };
   const name = isKnown(system) ? UNREACHABLE[system] : 'unreachable';
   return { code: 'unreachable', problem: { name, data: place } };
+}
+
+function proxyProblem(problem: ProxyProblem, label: string): ModelProblem {
+  return problem === 'login'
+    ? { name: 'proxy-login', data: { label } }
+    : { name: 'proxy-failed', data: { label, problem } };
 }
 
 function certificateProblem(system: string): CertificateProblem | null {

@@ -335,7 +335,7 @@ describe('a request without a response', () => {
     const message = 'Proxy response (407) !== 200 when HTTP Tunneling';
     const fetchOfProxy = broken('UND_ERR_ABORTED', message);
     for (const [locale, words] of [
-      ['en', /^The proxy between this computer and Acme asks for a login\. Log in/],
+      ['en', /^The proxy between this computer and Acme asks for a login\. Put user and password into/],
       ['zh-CN', /^此计算机与 Acme 之间的代理要求登录。请/],
     ] as const) {
       const client = createOpenAiClient({ baseUrl: 'https://acme.test/v1', label: 'Acme', fetch: fetchOfProxy });

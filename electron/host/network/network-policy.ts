@@ -29,6 +29,8 @@ export interface NetworkPolicy {
   check(url: URL): void;
   /** For `node:http`: fails with `AddressRefused` if a name resolves to a forbidden address. */
   readonly lookup: LookupFunction;
+  /** Whether the user named this host, so that it may be in a private network. */
+  mayBePrivate(host: string): boolean;
 }
 
 /**
@@ -68,6 +70,7 @@ export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy 
     lookup: checkedLookup(resolve, (address, host) =>
       refuseUnless(address, host, isThisComputer(new URL(`http://${host}`))),
     ),
+    mayBePrivate: named,
   };
 }
 

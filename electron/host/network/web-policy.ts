@@ -39,5 +39,6 @@ export function webPolicy({ allowed = [], resolve = lookup }: WebPolicyParts = {
     lookup: checkedLookup(resolve, (address, host) => {
       if (!allowedHosts.has(host)) refuseUnlessPublic(address, host);
     }),
+    mayBePrivate: (host) => allowedHosts.has(host),
   };
 }

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rgPath } from '@vscode/ripgrep';
 import type { ServerId } from '../../../shared/ids.ts';
+import type { NetworkReport } from '../../../shared/network-report.ts';
 import type { OwnPythonState } from '../../../shared/own-python.ts';
 import type { ServerProblem, ServerStateName } from '../../../shared/server-view.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '../code/code-run.ts';
@@ -33,7 +34,8 @@ export type CheckSubject =
   | 'sandbox'
   | CodeLanguage
   | 'own-python'
-  | 'automations';
+  | 'automations'
+  | 'network';
 
 /** The result of one check. The shell converts it to text. */
 export interface DoctorCheck {
@@ -62,6 +64,8 @@ export type Finding =
   | { readonly name: 'own-python'; readonly state: OwnPythonState }
   /** `count`: those that are not paused. */
   | { readonly name: 'automations'; readonly count: number; readonly isAnyStarting: boolean }
+  /** The connection to the model of new topics; null: it needs no network. */
+  | { readonly name: 'network'; readonly report: NetworkReport | null }
   | { readonly name: 'server-state'; readonly state: ServerStateName }
   | { readonly name: 'server-runs'; readonly tools: number }
   | { readonly name: 'server-problem'; readonly problem: ServerProblem }
@@ -78,6 +82,8 @@ export interface DoctorSubject {
   readonly problems: (isWanted: (id: ServerId) => boolean) => readonly ServerProblem[];
   /** Looks for the Python of the user. */
   readonly ownPython: () => Promise<OwnPythonState>;
+  /** Connects to the model of new topics. */
+  readonly network: () => Promise<NetworkReport | null>;
 }
 
 const NEEDED_NODE = 24;
@@ -88,6 +94,7 @@ export async function doctor({
   ignoredRows,
   ownPython,
   automations,
+  network,
   ...servers
 }: DoctorSubject): Promise<readonly DoctorCheck[]> {
   return Promise.all([
@@ -135,6 +142,10 @@ export async function doctor({
       const state = await ownPython();
       return { ok: state.name !== 'unusable', found: { name: 'own-python', state } };
     }),
+    check({ subject: 'network' }, async () => {
+      const report = await network();
+      return { ok: report?.outcome.ok ?? true, found: { name: 'network', report } };
+    }),
     ...servers.hub.status().map(({ id }) => check({ server: id }, () => serverState(id, servers))),
   ]);
 }
@@ -159,7 +170,11 @@ async function codeState(language: CodeLanguage, dataDir: string): Promise<Resul
 
 async function serverState(
   id: ServerId,
-  { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows' | 'ownPython' | 'automations'>,
+  {
+    hub,
+    isOn,
+    problems,
+  }: Omit<DoctorSubject, 'database' | 'dataDir' | 'ignoredRows' | 'ownPython' | 'automations' | 'network'>,
 ) {
   if (!isOn(id)) return good({ name: 'server-state', state: 'off' });
   await hub.tryStart(id);

@@ -22,6 +22,7 @@ import type { createMemoryFile } from '../memory/memory-file.ts';
 import type { createReceipts } from '../memory/receipts.ts';
 import type { createOutputs } from '../outputs/outputs.ts';
 import type { createProviders } from '../providers/providers.ts';
+import type { createProxies } from '../proxies/proxies.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
 import type { createTopicIndex } from '../runs/topic-index.ts';
 import type { createSearch } from '../search/search.ts';
@@ -133,6 +134,7 @@ export interface Host extends HostApi {
   readonly topicIndex: ReturnType<typeof createTopicIndex>;
   readonly workspaces: ReturnType<typeof createWorkspaces>;
   readonly providers: ReturnType<typeof createProviders>;
+  readonly network: ReturnType<typeof createProxies>;
   readonly servers: ReturnType<typeof createServers>;
   readonly requests: Pick<Requests, 'list' | 'answer' | 'saveDraft'>;
   readonly assistant: Omit<Assistant, 'execute'> & {

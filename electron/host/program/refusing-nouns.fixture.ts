@@ -55,6 +55,7 @@ export const REFUSING_NOUNS = {
   requests: { list: () => [], answer: refused, saveDraft: refused },
   transfers: { begin: refused, add: refused, drop: refused, list: () => [], undo: refused },
   assistant: NO_ASSISTANT,
+  network: { setProxyLogin: refused, test: refused },
   automations: {
     ...{ list: async () => ({ automations: [], allPaused: false }), readTime: refused, writeTime: refused },
     ...{ save: refused, pause: refused, pauseAll: refused, delete: refused, restore: refused, runNow: refused },

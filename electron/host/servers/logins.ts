@@ -1,14 +1,18 @@
 /** The logins of the servers that are reached over HTTP, one per server and URL. */
 import type { ServerId } from '../../../shared/ids.ts';
 import { ServerLogin } from '../mcp/login/server-login.ts';
+import type { RouteFor } from '../network/policed-fetch.ts';
 import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
 
 export class Logins {
   readonly #secrets: KeptSecrets;
+  readonly #routeFor: RouteFor | undefined;
   readonly #logins = new Map<ServerId, { readonly url: string; readonly login: ServerLogin }>();
 
-  constructor(secrets: KeptSecrets) {
+  /** `routeFor` decides the way of each request. Default: every request is direct. */
+  constructor(secrets: KeptSecrets, routeFor?: RouteFor) {
     this.#secrets = secrets;
+    this.#routeFor = routeFor;
   }
 
   of(id: ServerId, url: string): ServerLogin {
@@ -18,6 +22,7 @@ export class Logins {
     const secrets = this.#secrets;
     const login = new ServerLogin({
       url: new URL(url),
+      ...(this.#routeFor && { routeFor: this.#routeFor }),
       secret: {
         read: () => secrets.of(id)(LOGIN),
         write: (value) => secrets.set(id, { [LOGIN]: value }),

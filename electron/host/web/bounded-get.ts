@@ -5,8 +5,10 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { messageOf } from '../../../shared/errors.ts';
+import { PROXY_PROBLEMS_IN_ENGLISH } from '../../../shared/failures/proxy-problems.ts';
 import { AddressRefused } from '../network/network-policy.ts';
 import type { Fetch } from '../network/policed-fetch.ts';
+import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { quoted } from '../text/visible-text.ts';
 
 export interface GetLimits {
@@ -147,8 +149,13 @@ function failureOf(
   if (error instanceof AddressRefused) return { kind: 'refused', why: `${quoted(error.message)}.` };
   if (signal.aborted) return { kind: 'network', why: 'The request was stopped.' };
   if (deadline.aborted) return { kind: 'timeout', why: `${url.host} did not answer within ${ms / 1000} seconds.` };
+  const { problem } = proxyFailureIn(error) ?? {};
+  if (problem !== undefined)
+    return { kind: 'network', why: `${url.host} was not reached. ${PROXY_PROBLEMS_IN_ENGLISH[problem].cause}.` };
   return { kind: 'network', why: `${url.host} could not be read: ${reasonOf(error)}.` };
 }
+
+const UNTRUSTED = 'its certificate is from an issuer that this computer does not trust';
 
 /**
  * Error messages for the system's error codes. The system's own messages contain network addresses
@@ -162,6 +169,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'it cannot be reached',
   ENETUNREACH: 'there is no network',
   CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
 };
 
 function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { replaceInvisible } from '../../../shared/visible-text.ts';
-import { policedFetch } from '../network/policed-fetch.ts';
+import { policedFetch, type RouteFor } from '../network/policed-fetch.ts';
 import { type WebPolicyParts, webPolicy } from '../network/web-policy.ts';
 import { quoted } from '../text/visible-text.ts';
 import { boundedGet, type GetFailure, type Got } from './bounded-get.ts';
@@ -43,6 +43,8 @@ export interface PageFailure {
 
 export interface PageParts extends WebPolicyParts {
   readonly locale: () => Locale;
+  /** Default: every request is direct. */
+  readonly routeFor?: RouteFor;
   /** The time limit in milliseconds for everything except parsing HTML; by default 20 seconds. */
   readonly timeoutMs?: number;
 }
@@ -65,9 +67,9 @@ export interface PageReader {
   read(url: URL, signal: AbortSignal, timeoutMs?: number): Promise<Page | PageFailure>;
 }
 
-export function pageReader({ locale, timeoutMs: usualMs = TIMEOUT_MS, ...policed }: PageParts): PageReader {
+export function pageReader({ locale, timeoutMs: usualMs = TIMEOUT_MS, routeFor, ...policed }: PageParts): PageReader {
   const policy = webPolicy(policed);
-  const fetch = policedFetch(policy);
+  const fetch = policedFetch(policy, routeFor);
   return {
     refusal(url) {
       try {

@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { policyFor } from '../network/network-policy.ts';
-import { policedFetch } from '../network/policed-fetch.ts';
+import { policedFetch, type RouteFor } from '../network/policed-fetch.ts';
 import { boundedGet, type GetFailure, type Got } from './bounded-get.ts';
 import { bytesToText } from './bytes-to-text.ts';
 import { type FoundLink, toResults } from './results.ts';
@@ -42,9 +42,10 @@ export interface SearchEngine {
 const TIMEOUT_MS = 8000;
 const MOST_BYTES = 3 * 1024 * 1024;
 
-export function providerOf(engine: SearchEngine, timeoutMs: number = TIMEOUT_MS): SearchProvider {
+/** `routeFor` decides the way of each request. Default: every request is direct. */
+export function providerOf(engine: SearchEngine, timeoutMs: number = TIMEOUT_MS, routeFor?: RouteFor): SearchProvider {
   const { name, home, own, redirects } = engine;
-  const fetch = policedFetch(policyFor(home));
+  const fetch = policedFetch(policyFor(home), routeFor);
   const limits = { ms: timeoutMs, bytes: MOST_BYTES, redirects };
 
   async function search(written: string, topK: number, signal: AbortSignal): Promise<SearchOutcome> {

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { KeyedSearch, SearchSetting } from '../../../shared/search-setting.ts';
+import type { RouteFor } from '../network/policed-fetch.ts';
 import { bing } from './engines/bing.ts';
 import { brave } from './engines/brave.ts';
 import { duckDuckGo } from './engines/duckduckgo.ts';
@@ -18,6 +19,8 @@ export interface SearchParts {
   readonly locale: () => Locale;
   /** Base URLs of search engines that replace the real ones in tests. */
   readonly homes?: { readonly [Name in 'bing' | 'duckduckgo' | 'brave']?: string };
+  /** Decides the way of each request. Default: every request is direct. */
+  readonly routeFor?: RouteFor;
 }
 
 /**
@@ -33,12 +36,12 @@ export type ChosenProvider =
  * Returns no engine for a SearXNG setting without a URL, because a user who wants their own engine
  * does not want another one.
  */
-export function chosenProvider({ setting, key, locale, homes = {} }: SearchParts): ChosenProvider {
+export function chosenProvider({ setting, key, locale, homes = {}, routeFor }: SearchParts): ChosenProvider {
   const { provider, searxngUrl } = setting();
   const language = locale();
   const chosen = (engine: Parameters<typeof providerOf>[0], note: string | null = null): ChosenProvider => ({
     ok: true,
-    provider: providerOf(engine),
+    provider: providerOf(engine, undefined, routeFor),
     note,
   });
   switch (provider) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { reportWords } from '../../../../shared/network-words/report-words.ts';
 import { noOwnPython, type OwnPythonState } from '../../../../shared/own-python.ts';
 import type { DoctorCheck, Finding } from '../../program/doctor.ts';
 import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
@@ -76,6 +77,8 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
       return ownPythonText(found.state, texts);
     case 'automations':
       return texts.automationsFound(found.count, found.isAnyStarting);
+    case 'network':
+      return found.report === null ? texts.noNetworkNeeded : reportWords(found.report, texts.locale).join(' ');
     case 'server-state':
       return texts.serverStates[found.state];
     case 'server-runs':

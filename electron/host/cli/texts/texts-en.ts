@@ -255,6 +255,7 @@ export const english = {
     javascript: 'JavaScript of the assistant',
     python: 'Python of the assistant',
     'own-python': 'Your own Python',
+    network: 'Connection to the model',
   } satisfies Record<CheckSubject, string>,
   serverCheck: (server: string) => `Server ${server}`,
   nodeTooOld: (version: string, needed: number) => `is ${version}; ${needed} is needed`,
@@ -277,6 +278,7 @@ export const english = {
   ownPython: (program: string, version: string, inSandbox: boolean) =>
     `Python ${version} (${program}), ${inSandbox ? 'in the sandbox' : 'with all your rights, because this computer has no sandbox'}`,
   noOwnPython: 'none is set',
+  noNetworkNeeded: 'the demo model needs no network',
   sandboxFound: (backend: SandboxBackend) => backend,
   noSandbox: (why: NoSandbox, install: string | null) => {
     if (why.name === 'no-backend') return 'none on this system: programs that you allow run with all your rights';

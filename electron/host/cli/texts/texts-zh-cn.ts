@@ -159,6 +159,7 @@ export const chinese: Texts = {
     javascript: '助手的 JavaScript 代码',
     python: '助手的 Python 代码',
     'own-python': '你自己的 Python',
+    network: '与模型的连接',
   },
   serverCheck: (server) => `服务器 ${server}`,
   nodeTooOld: (version, needed) => `版本为 ${version}；需要 ${needed}`,
@@ -178,6 +179,7 @@ export const chinese: Texts = {
   ownPython: (program, version, inSandbox) =>
     `Python ${version}（${program}），${inSandbox ? '在沙盒中运行' : '拥有你的全部权限，因为这台计算机没有沙盒'}`,
   noOwnPython: '未设置',
+  noNetworkNeeded: '演示模型不需要网络',
   sandboxFound: (backend) => backend,
   noSandbox: (why, install) => {
     if (why.name === 'no-backend') return '此系统上没有：你允许的程序以你的全部权限运行';

@@ -2,8 +2,10 @@
  * Finds secrets in the arguments or the URL of a server, where users put them although better
  * places exist.
  */
+
 import { looksSecret } from '../../../../shared/server-setting.ts';
 import type { LaunchSetting } from '../../options.ts';
+import { proxyEnvironment } from '../../processes/proxy-environment.ts';
 
 /**
  * Returns the values of variables or headers that are secrets because of their names or their
@@ -22,7 +24,11 @@ const PATH = /^(?:~|\.{1,2})?\/|^[a-z]:[\\/]|^https?:\/\/[^@]*$/i;
 /** The values found; they are never shown. */
 export function secretsInWords(launch: LaunchSetting): readonly string[] {
   if (launch.transport === 'stdio')
-    return launch.args.flatMap((word, at) => secretsOf(word, launch.args[at - 1] ?? ''));
+    return [
+      ...launch.args.flatMap((word, at) => secretsOf(word, launch.args[at - 1] ?? '')),
+      // A server outside the sandbox gets the proxy of this process, with its login.
+      ...Object.values(proxyEnvironment()).flatMap(secretsOfAddress),
+    ];
   return secretsOfAddress(launch.url);
 }
 

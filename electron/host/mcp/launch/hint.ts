@@ -89,6 +89,8 @@ function hintOfReason(launch: RemoteServerSetting, { name, data }: ServerReason)
       return { name, data: {} };
     case 'certificate-refused':
       return { name: 'certificate-of-host', data: {} };
+    case 'proxy-failed':
+      return { name: data.problem === 'login' ? 'proxy-login' : 'proxy-settings', data: {} };
     case 'http-error':
       return hintOfStatus(launch, data.status);
     default:

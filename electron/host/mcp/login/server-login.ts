@@ -7,7 +7,7 @@ import { assertNever } from '../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { ServerReason, ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import { AddressRefused, isSecure, type NetworkPolicy, policyFor } from '../../network/network-policy.ts';
-import { boundedFetch, type Fetch, policedFetch } from '../../network/policed-fetch.ts';
+import { boundedFetch, type Fetch, policedFetch, type RouteFor } from '../../network/policed-fetch.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { reasonOf, ServerFault } from '../transport/server-fault.ts';
 import { AuthorizedAccess, type Refusal, type RemoteAccess } from './authorized-access.ts';
@@ -25,6 +25,8 @@ export interface ServerLoginParts {
   readonly clientMetadataUrl?: string;
   /** The maximum time in milliseconds that the user may take in the browser. */
   readonly patienceMs?: number;
+  /** Decides the way of each request. Default: every request is direct. */
+  readonly routeFor?: RouteFor;
 }
 
 export type LoginEnd = { readonly kind: 'logged-in' } | { readonly kind: 'not-logged-in'; readonly why: ServerWhy };
@@ -53,7 +55,7 @@ export class ServerLogin {
   constructor(parts: ServerLoginParts) {
     this.#parts = parts;
     this.#policy = policyFor(parts.url);
-    const fetch = policedFetch(this.#policy);
+    const fetch = policedFetch(this.#policy, parts.routeFor);
     this.#fetch = boundedFetch(fetch, DOCUMENT_LIMITS);
     this.#kept = new KeptLogin(parts.secret, parts.url);
     this.#access = new AuthorizedAccess({

@@ -46,7 +46,7 @@ export class Unreachable extends ServerFault {
     const why = code ?? quoted(messageOf(error instanceof TypeError ? (error.cause ?? error) : error), 500);
     super(reasonOf(error) ?? reasonOfCode(code, host, why), { cause: error });
     this.code = code;
-    this.sent = code === null || !(NEVER_ARRIVED.has(code) || isCertificate(code));
+    this.sent = code === null || !(NEVER_ARRIVED.has(code) || isCertificate(code) || code.startsWith('ERR_PROXY_'));
   }
 }
 
