@@ -11,6 +11,7 @@ export const DEFAULT_SEARCH: SearchSetting = { provider: 'bing', searxngUrl: nul
 
 export const DEFAULT_SETTINGS: AppSettings = {
   model: { provider: 'demo', model: 'demo' },
+  fallbackModel: null,
   limits: DEFAULT_LIMITS,
   approvalMode: 'ask-edits',
   serverSwitches: {},

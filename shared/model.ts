@@ -146,6 +146,8 @@ export type Finish =
       readonly failure?: ModelFailure;
     };
 
+export type FailedFinish = Extract<Finish, { reason: 'error' }>;
+
 /** What was different from the form that was asked for, and was read all the same. */
 export type RepairKind =
   /** A tool was named in another spelling. */

@@ -148,6 +148,8 @@ const ordinarySchemas = Object.fromEntries(
 export const AppSettings = z.object({
   model: ModelSetting,
   limits: LoopLimits,
+  /** The model that is asked for the rest of a loop when the model of the loop fails; null: none. */
+  fallbackModel: ModelSetting.nullable(),
   approvalMode: ApprovalMode,
   /**
    * Servers that are switched on or off for the whole app, by id. An absent server has its

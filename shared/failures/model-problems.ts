@@ -69,6 +69,8 @@ export interface ModelProblems {
   'provider-removed': { readonly model: string };
   /** Only as the reason of another attempt. */
   'asked-with-less': NoData;
+  /** Only as the reason of another attempt. */
+  'asked-fallback': { readonly model: string; readonly fallback: string };
 }
 
 export type ModelProblemName = keyof ModelProblems;
@@ -156,6 +158,7 @@ const REMEDIES: Readonly<Record<ModelProblemName, readonly Remedy[]>> = {
   'key-unencrypted': PROVIDER,
   'provider-removed': MODEL,
   'asked-with-less': NONE,
+  'asked-fallback': NONE,
 };
 
 /** `provider`: the settings of the provider help. `model`: another model helps. */
