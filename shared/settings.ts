@@ -9,6 +9,7 @@ import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import { isAllVisible, LONGEST_MODEL_NAME } from './model-name.ts';
 import { ORDINARY_SETTINGS, type OrdinarySetting, type OrdinaryValues } from './ordinary-settings.ts';
 import { SearchSetting } from './search-setting.ts';
+import { THINKING_EFFORTS } from './thinking-effort.ts';
 
 export { DEFAULT_SETTINGS } from './default-settings.ts';
 export { LONGEST_MODEL_NAME };
@@ -52,6 +53,8 @@ export const ModelProfile = z.object({
   contextTokens: ContextTokens.exactOptional(),
   /** How the model receives tools. Absent: `native`. */
   tools: ToolMode.exactOptional(),
+  /** How long the model thinks. Absent: nothing about it is sent, and the provider decides. */
+  effort: z.enum(THINKING_EFFORTS).exactOptional(),
   price: ModelPrice.exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
   maxOutputTokens: z.int().min(1).max(10_000_000).exactOptional(),

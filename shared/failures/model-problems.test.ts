@@ -43,6 +43,7 @@ const PROBLEMS: ModelProblems = {
   'key-unencrypted': place,
   'provider-removed': { model: 'm-1' },
   'asked-with-less': {},
+  'effort-refused': { model: 'm-1' },
   'asked-fallback': { model: 'm-1', fallback: 'm-2' },
 };
 

@@ -70,6 +70,8 @@ export interface ModelProblems {
   /** Only as the reason of another attempt. */
   'asked-with-less': NoData;
   /** Only as the reason of another attempt. */
+  'effort-refused': { readonly model: string };
+  /** Only as the reason of another attempt. */
   'asked-fallback': { readonly model: string; readonly fallback: string };
 }
 
@@ -159,6 +161,7 @@ const REMEDIES: Readonly<Record<ModelProblemName, readonly Remedy[]>> = {
   'provider-removed': MODEL,
   'asked-with-less': NONE,
   'asked-fallback': NONE,
+  'effort-refused': NONE,
 };
 
 /** `provider`: the settings of the provider help. `model`: another model helps. */

@@ -188,10 +188,11 @@ function patienceOf(
 }
 
 /** The fields of a profile that apply if the request does not set them. */
-function requestPart({ temperature, maxOutputTokens }: ModelProfile): Partial<ModelRequest> {
+function requestPart({ temperature, maxOutputTokens, effort }: ModelProfile): Partial<ModelRequest> {
   return {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(effort === undefined ? {} : { effort }),
   };
 }
 
