@@ -14,6 +14,7 @@ const DEFAULT_NETWORK: NetworkSetting = { proxy: 'system', address: '', exceptio
 
 export const DEFAULT_SETTINGS: AppSettings = {
   model: { provider: 'demo', model: 'demo' },
+  fallbackModel: null,
   limits: DEFAULT_LIMITS,
   approvalMode: 'ask-edits',
   serverSwitches: {},

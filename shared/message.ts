@@ -240,6 +240,8 @@ export interface IterationRef {
   readonly usage: Usage;
   /** The time from the request to the end of the reply in milliseconds. */
   readonly durationMs: number;
+  /** The model that failed just before, so that the fallback model replied. Absent: none failed. */
+  readonly insteadOf?: ModelRef;
 }
 
 /** A message as a topic stores it. */

@@ -5,6 +5,7 @@ import type { JsonObject } from './json.ts';
 import type { Locale } from './loop.ts';
 import type { ToolDefinition } from './mcp.ts';
 import type { ModelMessage, Opaque } from './message.ts';
+import type { ThinkingEffort } from './thinking-effort.ts';
 
 /** `{ name }` is a wire name: the model must call that tool. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string };
@@ -60,6 +61,8 @@ export interface ModelRequest {
   /** `json` uses JSON mode where the provider has it, and a plain call where it refuses. */
   readonly format: 'text' | 'json';
   readonly temperature?: number;
+  /** How long the model thinks. Absent: nothing is sent. Left out where the provider refuses it. */
+  readonly effort?: ThinkingEffort;
   /**
    * Whether the request asks the server to keep its beginning in the cache. Most servers do so
    * without being asked.
@@ -145,6 +148,8 @@ export type Finish =
       /** The same for a reader in any language; absent in replies that an older version stored. */
       readonly failure?: ModelFailure;
     };
+
+export type FailedFinish = Extract<Finish, { reason: 'error' }>;
 
 /** What was different from the form that was asked for, and was read all the same. */
 export type RepairKind =

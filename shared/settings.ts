@@ -15,6 +15,7 @@ import {
   type OrdinaryValues,
 } from './ordinary-settings.ts';
 import { SearchSetting } from './search-setting.ts';
+import { THINKING_EFFORTS } from './thinking-effort.ts';
 
 export { DEFAULT_SETTINGS } from './default-settings.ts';
 export { LONGEST_MODEL_NAME };
@@ -58,6 +59,8 @@ export const ModelProfile = z.object({
   contextTokens: ContextTokens.exactOptional(),
   /** How the model receives tools. Absent: `native`. */
   tools: ToolMode.exactOptional(),
+  /** How long the model thinks. Absent: nothing about it is sent, and the provider decides. */
+  effort: z.enum(THINKING_EFFORTS).exactOptional(),
   price: ModelPrice.exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
   maxOutputTokens: z.int().min(1).max(10_000_000).exactOptional(),
@@ -154,6 +157,8 @@ const ordinarySchemas = Object.fromEntries(
 export const AppSettings = z.object({
   model: ModelSetting,
   limits: LoopLimits,
+  /** The model that is asked for the rest of a loop when the model of the loop fails; null: none. */
+  fallbackModel: ModelSetting.nullable(),
   approvalMode: ApprovalMode,
   /**
    * Servers that are switched on or off for the whole app, by id. An absent server has its

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { knownModel, LOOKED_UP } from '../../shared/known-models.ts';
 import { DEFAULT_MAX_SILENCE_MS } from '../../shared/model.ts';
 import { ToolMode } from '../../shared/settings.ts';
+import { THINKING_EFFORTS } from '../../shared/thinking-effort.ts';
 import { formatDay, formatNumber } from '../i18n/format.ts';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -18,6 +19,10 @@ import {
   savedProfiles,
   withDraft,
 } from './profile-draft.ts';
+
+/** The choice that nothing about the thinking effort is sent. */
+const UNSENT = 'unsent';
+const EFFORTS = [UNSENT, ...THINKING_EFFORTS] as const;
 
 interface ModelProfileFieldsProps {
   readonly models: readonly string[];
@@ -84,6 +89,16 @@ export function ModelProfileFields({
           hint={t(`profile.toolHint.${draft.tools}`) || undefined}
           options={ToolMode.options.map((mode) => ({ value: mode, label: t(`profile.toolMode.${mode}`) }))}
           onChange={(tools) => change({ tools })}
+        />
+        <Select
+          label={t('profile.effort')}
+          value={draft.effort ?? UNSENT}
+          hint={t('profile.effortHint')}
+          options={EFFORTS.map((effort) => ({
+            value: effort,
+            label: t(`profile.effortOf.${effort}`),
+          }))}
+          onChange={(effort) => change({ effort: effort === UNSENT ? null : effort })}
         />
       </div>
       <p className="text-[12px] text-faint">

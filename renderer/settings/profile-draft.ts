@@ -3,9 +3,10 @@
  * value of the model or, if there is none, the provider's default. Pure.
  */
 import { ModelPrice, ModelProfile, type ProviderSetting, type ToolMode } from '../../shared/settings.ts';
+import type { ThinkingEffort } from '../../shared/thinking-effort.ts';
 import { readNumber } from '../ui/fields/read-number.ts';
 
-const { price: _, tools: __, ...numbers } = ModelProfile.shape;
+const { price: _, tools: __, effort: ___, ...numbers } = ModelProfile.shape;
 
 /** The schemas of the fields. Prices are in US dollars per million tokens. */
 const schemas = {
@@ -19,7 +20,11 @@ export type NumberField = keyof typeof schemas;
 // The assertion is necessary because `Object.keys` returns `string[]`.
 const NUMBER_FIELDS = Object.keys(schemas) as NumberField[];
 
-export type ProfileDraft = Readonly<Record<NumberField, string>> & { readonly tools: ToolMode };
+export type ProfileDraft = Readonly<Record<NumberField, string>> & {
+  readonly tools: ToolMode;
+  /** Null: nothing about it is sent. */
+  readonly effort: ThinkingEffort | null;
+};
 
 /** The drafts; the key is the name of the model. */
 export type ProfileDrafts = Readonly<Record<string, ProfileDraft>>;
@@ -72,7 +77,7 @@ export function savedProfiles(drafts: ProfileDrafts, models: readonly string[]):
   return said.length === 0 ? {} : { profiles: Object.fromEntries(said) };
 }
 
-function draftFrom({ tools = 'native', price, ...values }: ModelProfile): ProfileDraft {
+function draftFrom({ tools = 'native', effort, price, ...values }: ModelProfile): ProfileDraft {
   const { input: inputPrice, output: outputPrice, cachedInput: cachedInputPrice } = price ?? {};
   const all: Partial<Record<NumberField, number | undefined>> = {
     ...values,
@@ -84,7 +89,7 @@ function draftFrom({ tools = 'native', price, ...values }: ModelProfile): Profil
   const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, text(all[field])]));
   // The assertion is necessary because the result of `Object.fromEntries` loses the names of the
   // keys.
-  return { ...(texts as Record<NumberField, string>), tools };
+  return { ...(texts as Record<NumberField, string>), tools, effort: effort ?? null };
 }
 
 /** Writes a number without an exponent, because an exponent is hard to edit. */
@@ -103,6 +108,7 @@ function profileFrom(draft: ProfileDraft): ModelProfile {
   return {
     ...values,
     ...(draft.tools === 'native' ? {} : { tools: draft.tools }),
+    ...(draft.effort === null ? {} : { effort: draft.effort }),
     ...(input === undefined || output === undefined ? {} : { price: { input, ...cached, output } }),
   };
 }

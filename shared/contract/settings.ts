@@ -7,7 +7,7 @@ import { given, PageModel } from './fields.ts';
 
 /** Leaves out the providers, which are saved one at a time because a key belongs to one URL. */
 const PageSettings = AppSettings.omit({ providers: true, recentModels: true })
-  .extend({ model: PageModel, limits: LoopLimits.partial().transform(given) })
+  .extend({ model: PageModel, fallbackModel: PageModel.nullable(), limits: LoopLimits.partial().transform(given) })
   .partial()
   .transform(given);
 /**

@@ -123,5 +123,7 @@ export const MODEL_PROBLEMS_IN_CHINESE: ModelProblemTexts = {
       '请使用 https，或允许这样做：在设置中编辑该服务商，或使用 --allow-unencrypted-key。',
     ),
   'provider-removed': ({ model }) => said(`模型“${model}”的服务商已被移除。`, '请为此话题选择一个模型，然后重试。'),
+  'effort-refused': ({ model }) => said(`模型 ${model} 不接受思考强度设置，已不带该设置重新询问。`),
+  'asked-fallback': ({ model, fallback }) => said(`模型 ${model} 失败，改由备用模型 ${fallback} 回答。`),
   'asked-with-less': () => said('模型以对话过长为由拒绝。正在用较少的内容再次询问。'),
 };

@@ -177,5 +177,8 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
     ),
   'provider-removed': ({ model }) =>
     said(`The provider of the model “${model}” was removed.`, 'Choose a model for this topic and try again.'),
+  'effort-refused': ({ model }) => said(`The model ${model} does not take a thinking effort. It is asked without one.`),
+  'asked-fallback': ({ model, fallback }) =>
+    said(`The model ${model} failed. The fallback model ${fallback} is asked.`),
   'asked-with-less': () => said('The model refused the conversation as too long. It is asked again with less of it.'),
 };

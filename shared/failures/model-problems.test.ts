@@ -44,6 +44,8 @@ const PROBLEMS: ModelProblems = {
   'key-unencrypted': place,
   'provider-removed': { model: 'm-1' },
   'asked-with-less': {},
+  'effort-refused': { model: 'm-1' },
+  'asked-fallback': { model: 'm-1', fallback: 'm-2' },
 };
 
 const NAMES = Object.keys(PROBLEMS) as (keyof ModelProblems)[];

@@ -71,6 +71,10 @@ export interface ModelProblems {
   'provider-removed': { readonly model: string };
   /** Only as the reason of another attempt. */
   'asked-with-less': NoData;
+  /** Only as the reason of another attempt. */
+  'effort-refused': { readonly model: string };
+  /** Only as the reason of another attempt. */
+  'asked-fallback': { readonly model: string; readonly fallback: string };
 }
 
 export type ModelProblemName = keyof ModelProblems;
@@ -159,6 +163,8 @@ const REMEDIES: Readonly<Record<ModelProblemName, readonly Remedy[]>> = {
   'key-unencrypted': PROVIDER,
   'provider-removed': MODEL,
   'asked-with-less': NONE,
+  'asked-fallback': NONE,
+  'effort-refused': NONE,
 };
 
 /** `provider`: the settings of the provider help. `model`: another model helps. */

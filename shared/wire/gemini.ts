@@ -7,6 +7,7 @@ import type { FunctionCallingConfig, FunctionCallingMode, GenerateContentRequest
 import type { ToolDefinition } from '../mcp.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';
 import { oncePer } from '../once-per.ts';
+import { type GeminiEffort, geminiEffort } from '../thinking-effort.ts';
 import {
   calledNames,
   type GeminiContent,
@@ -23,7 +24,7 @@ import type { Stretch } from './stretch.ts';
 import { wellFormed } from './well-formed-text.ts';
 
 /** Fields that some models refuse; the client leaves out those that were refused. */
-export type GeminiField = 'thinkingConfig' | 'responseMimeType' | 'temperature';
+export type GeminiField = 'effort' | 'thinkingConfig' | 'responseMimeType' | 'temperature';
 
 export interface GeminiOptions {
   readonly without: ReadonlySet<GeminiField>;
@@ -46,7 +47,7 @@ export type GeminiRequest = Pick<GenerateContentRequest, 'systemInstruction'> & 
     readonly maxOutputTokens?: number;
     readonly stopSequences?: readonly string[];
     readonly responseMimeType?: 'application/json';
-    readonly thinkingConfig?: { readonly includeThoughts: true };
+    readonly thinkingConfig?: { readonly includeThoughts: true } & Partial<GeminiEffort>;
   };
   readonly tools?: readonly [{ readonly functionDeclarations: readonly Declaration[] }];
   readonly toolConfig?: { readonly functionCallingConfig: CallingConfig };
@@ -156,7 +157,8 @@ const declarationOf = oncePer((tool: ToolDefinition): Declaration => {
 });
 
 function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<GeminiRequest, 'contents'> {
-  const { system, format, temperature, maxOutputTokens, stop = [] } = request;
+  const { system, format, temperature, effort, maxOutputTokens, stop = [] } = request;
+  const thinking = effort === undefined || without.has('effort') ? {} : geminiEffort(request.model, effort);
   const tools = sendableTools(request);
   const generationConfig = {
     ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature: temperature as number } : {}),
@@ -166,7 +168,7 @@ function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<Gem
     ...(format === 'json' && tools.length === 0 && !without.has('responseMimeType')
       ? { responseMimeType: 'application/json' as const }
       : {}),
-    ...(without.has('thinkingConfig') ? {} : { thinkingConfig: { includeThoughts: true as const } }),
+    ...(without.has('thinkingConfig') ? {} : { thinkingConfig: { includeThoughts: true as const, ...thinking } }),
   };
   return {
     ...instructionOf(system),

@@ -13,6 +13,7 @@ import type { ToolDefinition } from '../mcp.ts';
 import type { ModelMessage } from '../message.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';
 import { oncePer } from '../once-per.ts';
+import { reasoningEffort } from '../thinking-effort.ts';
 import { chatMessages } from './openai-messages.ts';
 import { pairUp } from './pair-up.ts';
 import type { WireFormat } from './request-writer.ts';
@@ -27,6 +28,7 @@ export type OptionalField =
   | 'response_format'
   | 'cache_control'
   | 'temperature'
+  | 'reasoning_effort'
   | 'stop'
   | 'max_tokens'
   | 'max_completion_tokens';
@@ -89,7 +91,7 @@ function serialisedMessage(message: ModelMessage): string {
 const serialisedTool = oncePer((tool: ToolDefinition): string => JSON.stringify(chatTool(tool)));
 
 function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) {
-  const { model, format, markForCache, temperature, maxOutputTokens, stop = [] } = request;
+  const { model, format, markForCache, temperature, effort, maxOutputTokens, stop = [] } = request;
   return {
     model: wellFormed(model),
     stream: true as const,
@@ -100,6 +102,9 @@ function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) 
     // OpenRouter sets the mark at the end of the messages (its documentation of prompt caching).
     ...(markForCache === true && !without.has('cache_control') ? { cache_control: { type: 'ephemeral' } } : {}),
     ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature } : {}),
+    ...(effort === undefined || without.has('reasoning_effort')
+      ? {}
+      : { reasoning_effort: reasoningEffort(model, effort) }),
     ...(stop.length > 0 && !without.has('stop') ? { stop: [...stop] } : {}),
     ...(maxOutputTokens === undefined ? {} : outputLimit(maxOutputTokens, without)),
   };

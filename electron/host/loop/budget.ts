@@ -10,7 +10,7 @@ import { type CompletionReason, type LoopLimits, MOST_COST } from '../../../shar
 import { COUNTS, type Progress, type Unit } from '../../../shared/loop-counts.ts';
 import { type LoopTodo, writeTodos } from '../../../shared/loop-todos.ts';
 import { isTodoWrite, type ToolRef } from '../../../shared/mcp.ts';
-import { callsOf, type ToolResultPart } from '../../../shared/message.ts';
+import { callsOf, type ModelRef, type ToolResultPart } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import type { LimitName } from '../../../shared/strategies/description.ts';
 import { type ModelReply, type Strategy, todosAfterStep } from './effects.ts';
@@ -51,6 +51,8 @@ export const emptyTally = () => ({
    * call.
    */
   modelStartedAt: null as number | null,
+  /** The last model in place of which the fallback model is asked; null: none has failed so far. */
+  replacedModel: null as ModelRef | null,
 });
 export type Tally = ReturnType<typeof emptyTally>;
 
@@ -81,8 +83,12 @@ export function tallyRow(tally: Tally, row: NewJournalRow, { phases }: Pick<Stra
       if (tally.modelStartedAt !== null) tally.workedMs += Math.max(0, row.at - tally.modelStartedAt);
       tally.modelStartedAt = null;
       return;
-    case 'wrap-up':
     case 'model-cut':
+      if (row.failed !== undefined) tally.replacedModel = row.model;
+      tally.modelCalls++;
+      tally.usage = plusUsage(tally.usage, row.usage);
+      return;
+    case 'wrap-up':
       tally.modelCalls++;
       tally.usage = plusUsage(tally.usage, row.usage);
       return;

@@ -10,6 +10,7 @@ import { StreamedTextReader } from '../reading/streamed-text.ts';
 import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import { EndMark, partsWithoutMark } from './end-mark.ts';
 import type { Performed } from './engine.ts';
+import { fallbackFor, isReplaced, replacementOf } from './fallback-model.ts';
 import { finalTexts } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
 import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
@@ -19,11 +20,41 @@ import { withPlannedCalls } from './planned-calls.ts';
 import { type ReadReply, readReply } from './read-reply.ts';
 
 export async function callModel(context: LoopContext, effect: CallModel, seq: number): Promise<Performed> {
-  const { journal, ports, record, controls } = context;
-  const { callable, tools } = await offered(context, effect);
+  const { ports, record, controls } = context;
+  const offer = await offered(context, effect);
   if (controls.signal.aborted) return halted(context);
-  const model = ports.models.choose(record.topicId, effect.role);
+  const chosen = ports.models.choose(record.topicId, effect.role);
+  const replacement = replacementOf(context, chosen);
+  const model = replacement ?? chosen;
+  const failed = replacement !== null && isReplaced(context, chosen, seq) ? chosen : null;
+  const first = await attemptWith(context, effect, seq, { model, insteadOf: failed, offer });
+  if (first.kind === 'performed') return first.performed;
+  const second = await attemptWith(context, effect, seq, { model: first.next, insteadOf: model, offer });
+  if (second.kind === 'performed') return second.performed;
+  throw new Error('A fallback model has no fallback.');
+}
 
+interface Attempt {
+  readonly model: ModelRef;
+  /** The model that failed for this effect; null: none did. */
+  readonly insteadOf: ModelRef | null;
+  readonly offer: OfferedTools;
+}
+
+type Attempted =
+  | { readonly kind: 'performed'; readonly performed: Performed }
+  /** The model failed, which is journaled, and this one is to be asked. */
+  | { readonly kind: 'failed'; readonly next: ModelRef };
+
+const performed = (result: Performed): Attempted => ({ kind: 'performed', performed: result });
+
+async function attemptWith(
+  context: LoopContext,
+  effect: CallModel,
+  seq: number,
+  { model, insteadOf, offer: { callable, tools } }: Attempt,
+): Promise<Attempted> {
+  const { journal, ports, record, controls } = context;
   journal.append(seq, { kind: 'model-started', purpose: effect.purpose, model });
   journal.refuseIfLost();
   const iteration = journal.tally.iterations + 1;
@@ -33,8 +64,17 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   const began = ports.now();
   const streamed = await commitMeanwhile(context, (signal) => collect(context, effect, seq, model, tools, signal));
   usage = streamed.usage;
-  const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
+  const durationMs = Math.max(0, ports.now() - began);
+  const replaced = insteadOf === null ? {} : { insteadOf };
+  const place = { model, iteration: { number: iteration, usage, durationMs, ...replaced } };
   const finish = streamed.finish ?? unfinished(context);
+  const next = insteadOf === null ? fallbackFor(context, effect, model, finish, streamed.parts.text) : null;
+  if (next !== null && finish.reason === 'error') {
+    journal.append(seq, { kind: 'model-cut', model, usage, failed: { finish, next } });
+    journal.commit();
+    context.iteration.end();
+    return { kind: 'failed', next };
+  }
   const printed = ports.models.printedCalls(model);
   const named = effect.namesTools ? await ports.tools.catalogue(record.topicId, record.workspace) : callable;
   const whole = readReply(ports, effect, { callable, named }, streamed.parts, finish, printed);
@@ -50,14 +90,14 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
     // The iteration ends here, with its usage, because the next drive calls the model again in a
     // new iteration.
     context.iteration.end();
-    return halted(context);
+    return performed(halted(context));
   }
   const failed = reply.finish.reason === 'error';
   const messages = turn(context, effect, place, failed ? withoutCalls(reply.parts) : reply.parts);
   const messageId = messages[0]?.id ?? null;
   journal.append(seq, { kind: 'model-settled', purpose: effect.purpose, model, reply, messageId });
   journal.commit({ messages });
-  return { kind: 'answer', answer: answered(reply, messageId) };
+  return performed({ kind: 'answer', answer: answered(reply, messageId) });
 }
 
 /**

@@ -74,6 +74,9 @@ export const english = {
   },
   /** The text that is shown while the model is called again with fewer messages. */
   askedWithLess: 'The model refused the conversation as too long. It is asked again with less of it.',
+  /** The text that is shown while the fallback model is asked. */
+  askedFallback: (model: string, fallback: string) =>
+    `The model ${model} failed. The fallback model ${fallback} is asked.`,
   cutOff: 'The model ended its answer without saying so.',
 };
 
@@ -132,6 +135,7 @@ const chinese: FinalTexts = {
     diverged: '自此循环开始以来程序已更改，无法从原处继续。没有重复执行任何操作。',
   },
   askedWithLess: '模型以对话过长为由拒绝。正在用较少的内容再次询问。',
+  askedFallback: (model, fallback) => `模型 ${model} 失败，改由备用模型 ${fallback} 回答。`,
   cutOff: '模型在没有说明的情况下中断了回答。',
 };
 

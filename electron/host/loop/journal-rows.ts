@@ -8,7 +8,7 @@ import type { JsonValue } from '../../../shared/json.ts';
 import type { Asking, Attendant, CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
 import type { ApprovalAnswer, ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
 import type { ModelMessage, ModelRef, ToolResultPart } from '../../../shared/message.ts';
-import type { Usage } from '../../../shared/model.ts';
+import type { FailedFinish, Usage } from '../../../shared/model.ts';
 import type { Question } from '../../../shared/question-text.ts';
 import type { ModelReply, RunAnswer, StepAnswer } from './effects.ts';
 import type { FileChange, Grant } from './ports.ts';
@@ -79,9 +79,15 @@ type Row =
     }
   /**
    * A model call that was aborted by a stop or an interruption. It has no answer and is repeated
-   * when the loop continues. Its usage counts.
+   * when the loop continues. Its usage counts. `failed`: the call failed for this reason, and the
+   * fallback model `next` is asked instead of its model until the loop ends.
    */
-  | { readonly kind: 'model-cut'; readonly model: ModelRef; readonly usage: Usage }
+  | {
+      readonly kind: 'model-cut';
+      readonly model: ModelRef;
+      readonly usage: Usage;
+      readonly failed?: { readonly finish: FailedFinish; readonly next: ModelRef };
+    }
   | {
       readonly kind: 'call-requested';
       readonly callId: CallId;

@@ -95,6 +95,8 @@ export interface ModelPort {
    * effect with the next call.
    */
   choose(topicId: TopicId, role: 'chat' | 'decision'): ModelRef;
+  /** Chooses the model that is asked in place of one that failed; null: there is no other model. */
+  fallback(failed: ModelRef): ModelRef | null;
   stream(
     topicId: TopicId,
     model: ModelRef,

@@ -144,6 +144,12 @@ export class World {
   /** The names of tools for which a request has no space. */
   notOffered: readonly string[] = [];
   model = 'first';
+  /** The name of the fallback model; null: there is none. */
+  fallbackModel: string | null = null;
+  /** How the calls of some models fail, by name. */
+  failing: Readonly<Record<string, Finish>> = {};
+  /** The names of the models that were called, in order. */
+  readonly calledModels: string[] = [];
   printedCalls: PrintedCallsMode = 'report';
   compacts = false;
   compaction: LoopPorts['compaction'] = { fit: async ({ messages }) => messages };
@@ -186,6 +192,8 @@ export class World {
     const world = new World(this.options);
     world.rows = this.rows.slice(0, count);
     world.messages = clone(this.messages);
+    world.fallbackModel = this.fallbackModel;
+    world.failing = this.failing;
     world.runs = new Map([...this.runs].filter(([, run]) => run.afterRow <= count));
     world.record = { ...world.record, state: { name: 'interrupted' } };
     world.#ids = 100_000 + this.#ids;
@@ -296,8 +304,16 @@ export class World {
       timeZone: () => 'UTC',
       models: {
         choose: () => ({ provider: 'scripted', model: this.model }),
+        fallback: ({ model }) =>
+          this.fallbackModel === null || this.fallbackModel === model
+            ? null
+            : { provider: 'scripted', model: this.fallbackModel },
         printedCalls: () => this.printedCalls,
-        stream: (_topic, _model, request, signal) => this.#stream(request, signal),
+        stream: (_topic, { model }, request, signal) => {
+          this.calledModels.push(model);
+          const failing = this.failing[model];
+          return failing === undefined ? this.#stream(request, signal) : failingStream(failing);
+        },
       },
       runs: {
         start: async (run, key) => {
@@ -360,6 +376,11 @@ export class World {
     yield { type: 'usage', usage: reply.usage ?? { inputTokens: 10, outputTokens: 1 } };
     yield { type: 'finish', finish: reply.finish ?? { reason: reply.calls ? 'tool-calls' : 'stop' } };
   }
+}
+
+async function* failingStream(finish: Finish): AsyncGenerator<ModelEvent> {
+  yield { type: 'usage', usage: { inputTokens: 5, outputTokens: 0 } };
+  yield { type: 'finish', finish };
 }
 
 function judged(verdict: FakeVerdict | undefined): Verdict {

@@ -467,6 +467,27 @@ describe('a refusal', () => {
     expect(server.violations).toEqual([]);
   });
 
+  test('of the thinking effort is followed by a request without it, whose thoughts are still asked for', async () => {
+    const { server, client } = await scripted((request) =>
+      request.generationConfig?.thinkingConfig !== undefined &&
+      'thinkingLevel' in request.generationConfig.thinkingConfig
+        ? refuse(400, 'Thinking level is not supported for this model.')
+        : { text: 'Hi' },
+    );
+    expect((await listen(client, { ...requestWith({ effort: 'low' }), model: 'gemini-3-pro-preview' })).text).toBe(
+      'Hi',
+    );
+    expect(server.requests.map(({ body }) => body.generationConfig?.thinkingConfig)).toEqual([
+      { includeThoughts: true, thinkingLevel: 'low' },
+      { includeThoughts: true },
+    ]);
+    expect((await listen(client, { ...requestWith({ effort: 'off' }), model: 'gemini-2.5-flash' })).text).toBe('Hi');
+    expect(server.requests[2]?.body.generationConfig?.thinkingConfig).toEqual({
+      includeThoughts: true,
+      thinkingBudget: 0,
+    });
+  });
+
   test('of an optional field is followed by a request without the field, which is never sent to that model again', async () => {
     const { server, client } = await scripted((request) => {
       if (request.generationConfig?.thinkingConfig) return refuse(400, 'Thinking is not enabled for this model');

@@ -44,6 +44,7 @@ export function createGeminiClient({ label = 'Gemini', baseUrl = GEMINI_URL, ...
   return createHttpClient<GeminiField>({
     ...{ provider: 'gemini', label, baseUrl, apiKey },
     reader: (redaction, request) => new GeminiReply(redaction, label, request.locale),
+    effortField: 'effort',
     begin(request) {
       const url = streamUrl(baseUrl, request.model);
       if (url === null) return null;
@@ -72,6 +73,7 @@ function otherSignatures(said: string, used: Signatures): Signatures | null {
 
 function fieldToLeaveOut(said: string, request: ModelRequest, without: ReadonlySet<GeminiField>): GeminiField | null {
   if (/thought.?signature/i.test(said)) return null;
+  if (/thinking/i.test(said) && request.effort !== undefined && !without.has('effort')) return 'effort';
   if (/thinking|include.?thoughts/i.test(said) && !without.has('thinkingConfig')) return 'thinkingConfig';
   if (/temperature/i.test(said) && request.temperature !== undefined && !without.has('temperature'))
     return 'temperature';

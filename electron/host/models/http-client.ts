@@ -2,8 +2,9 @@
  * The common part of the clients of all formats: sends a request, and sends it again without a
  * field that the server refuses.
  */
-import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
+import type { ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import type { CallWatch } from './call-watch.ts';
+import { effortRefused } from './effort-texts.ts';
 import { RefusedResponse } from './json-post.ts';
 import { createKeyRedaction, type KeyRedaction } from './key-redaction.ts';
 import { type ReplyReader, streamCall } from './model-call.ts';
@@ -31,6 +32,8 @@ export interface HttpFormat<Field> extends Pick<ModelClient, 'provider' | 'label
   /** Other secrets that must not appear in a failure. */
   readonly secrets?: readonly string[];
   reader(redaction: KeyRedaction, request: ModelRequest): ReplyReader;
+  /** The field that carries the thinking effort. */
+  readonly effortField: Field;
   /** Creates the request; null if the server cannot have a model of this name. */
   begin(request: ModelRequest): HttpRequest<Field> | null;
 }
@@ -59,6 +62,7 @@ export function createHttpClient<Field>(format: HttpFormat<Field>): ModelClient 
     request: ModelRequest,
     watch: CallWatch,
     context: FailureContext,
+    tell: () => void,
   ): Promise<Response | Failure> {
     if (!SENDABLE_KEY.test(apiKey)) return failureOf('unauthorized', context);
     const sent = format.begin(request);
@@ -80,6 +84,7 @@ export function createHttpClient<Field>(format: HttpFormat<Field>): ModelClient 
         const field = sent.fieldToLeaveOut(refused.bodyText, without);
         if (field === null) return failure;
         without.add(field);
+        if (field === format.effortField) tell();
       }
     }
   }
@@ -87,12 +92,27 @@ export function createHttpClient<Field>(format: HttpFormat<Field>): ModelClient 
   return {
     provider,
     label,
-    stream(request, signal) {
+    async *stream(request, signal) {
       const context: FailureContext = { label, baseUrl, model: request.model, redact, locale: request.locale };
       const reader = format.reader(keyRedaction, request);
-      return streamCall({ context, reader, connect: (watch) => connect(request, watch, context) }, request, signal);
+      let refused = false;
+      const tell = () => {
+        refused = true;
+      };
+      const call = { context, reader, connect: (watch: CallWatch) => connect(request, watch, context, tell) };
+      for await (const event of streamCall(call, request, signal)) {
+        if (refused) yield withoutEffort(request);
+        refused = false;
+        yield event;
+      }
     },
   };
+}
+
+/** Says that the request was sent again without the thinking effort, which the server refuses. */
+function withoutEffort({ model, locale = 'en' }: ModelRequest): ModelEvent {
+  const problem = { name: 'effort-refused', data: { model } } as const;
+  return { type: 'retry', attempt: 2, of: 2, waitMs: 0, message: effortRefused(model, locale), failure: { problem } };
 }
 
 /** The SDK wraps errors of its `fetch`. */

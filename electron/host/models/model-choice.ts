@@ -23,6 +23,8 @@ export interface ModelChoiceOptions {
   readonly settingOf: (topicId: TopicId) => ModelSetting;
   /** The model of the topic's provider that decides; empty: the model of the topic. Absent: empty. */
   readonly decisionModel?: () => string;
+  /** The model that is asked when another one fails; null: none. Absent: none. */
+  readonly fallbackModel?: () => ModelSetting | null;
   /** The user's present providers. */
   readonly providers: () => readonly ProviderSetting[];
   readonly secret: (name: string) => string | undefined;
@@ -55,6 +57,18 @@ export class ModelChoice implements ModelPort {
     const chosen = { provider: setting.provider, model: setting.model };
     this.#chosen.set(chosen, setting);
     if (role === 'decision') this.#deciding.add(chosen);
+    return chosen;
+  }
+
+  fallback(failed: ModelRef): ModelRef | null {
+    const { fallbackModel = () => null, providers } = this.#options;
+    const setting = fallbackModel();
+    if (setting === null || reachable(setting, providers()) === null) return null;
+    const before = this.#chosen.get(failed);
+    const isSame = setting.model === failed.model && setting.providerId === before?.providerId;
+    if (isSame && setting.provider === failed.provider) return null;
+    const chosen = { provider: setting.provider, model: setting.model };
+    this.#chosen.set(chosen, setting);
     return chosen;
   }
 
@@ -177,10 +191,11 @@ function patienceOf(
 }
 
 /** The fields of a profile that apply if the request does not set them. */
-function requestPart({ temperature, maxOutputTokens }: ModelProfile): Partial<ModelRequest> {
+function requestPart({ temperature, maxOutputTokens, effort }: ModelProfile): Partial<ModelRequest> {
   return {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(effort === undefined ? {} : { effort }),
   };
 }
 

@@ -956,6 +956,26 @@ describe('a request', () => {
     expect(server.requests[2]?.bodyText).not.toContain('"max_');
   });
 
+  test('of the thinking effort is followed by one request without it, and said in one sentence', async () => {
+    const { server, client } = await scripted((request) =>
+      request.reasoning_effort === undefined
+        ? say('Hi')
+        : fail(400, 'Unrecognized request argument supplied: reasoning_effort'),
+    );
+    const request = requestWith({ effort: 'high' });
+    const events: ModelEvent[] = [];
+    for await (const event of client.stream(request, AbortSignal.timeout(5_000))) events.push(event);
+    expect(events[0]).toMatchObject({
+      type: 'retry',
+      message: 'The model scripted does not take a thinking effort. It is asked without one.',
+    });
+    expect(events.at(-1)).toMatchObject({ finish: { reason: 'stop' } });
+    expect(server.requests.map(({ body }) => body.reasoning_effort)).toEqual(['high', undefined]);
+    await listen(client, request);
+    expect(server.requests).toHaveLength(3);
+    expect(server.requests[2]?.body.reasoning_effort).toBeUndefined();
+  });
+
   test('leaves a reply limit that is too high to the user', async () => {
     const { server, client } = await scripted(() =>
       fail(400, 'max_tokens is too large: 900000. This model supports at most 16384.'),

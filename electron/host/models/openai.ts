@@ -24,6 +24,7 @@ export function createOpenAiClient({ label = 'OpenAI', ...server }: OpenAiOption
     apiKey: server.apiKey?.trim() ?? '',
     secrets: Object.values(server.defaultHeaders ?? {}),
     reader: createReplyAssembly,
+    effortField: 'reasoning_effort',
     begin(request) {
       const sent = wantsCacheMark(server.baseUrl, request.model) ? { ...request, markForCache: true } : request;
       return {
@@ -54,6 +55,8 @@ function fieldToLeaveOut(
   if (/stream_options|include_usage/.test(said) && !without.has('stream_options')) return 'stream_options';
   if (/cache_control/.test(said) && request.markForCache === true && !without.has('cache_control'))
     return 'cache_control';
+  if (/reasoning.?effort/i.test(said) && request.effort !== undefined && !without.has('reasoning_effort'))
+    return 'reasoning_effort';
   if (/temperature/.test(said) && request.temperature !== undefined && !without.has('temperature'))
     return 'temperature';
   if (/['"`]stop['"`]|\bstop sequences?\b/i.test(said) && request.stop !== undefined && !without.has('stop'))

@@ -22,6 +22,7 @@ export function limitedPorts(ports: LoopPorts, { refuseOverspent, failures }: Lo
     ...ports,
     models: {
       choose: (topicId, role) => models.choose(topicId, role),
+      fallback: (failed) => (refusalBy(refuseOverspent) === null ? models.fallback(failed) : null),
       printedCalls: (model) => models.printedCalls(model),
       stream(topicId, model, request, signal) {
         const refusal = refusalBy(refuseOverspent);

@@ -152,7 +152,7 @@ function replyRows(
       key: `${place}:separator`,
       number: iteration.number,
       iteration,
-      model: isSameModel(message.model, lastModel) ? null : message.model,
+      model: isSameModel(message.model, lastModel) && iteration.insteadOf === undefined ? null : message.model,
     });
   }
   const reasoning = reasoningOf(parts);

@@ -14,9 +14,11 @@ export function IterationLine({ number, iteration, model }: IterationLineProps) 
   const { t, i18n } = useTranslation('chat');
   const cost = iteration?.usage.cost;
   const tokens = iteration === null ? 0 : iteration.usage.inputTokens + iteration.usage.outputTokens;
+  const named = model?.provider === 'demo' ? t('demoModel') : (model?.model ?? '');
+  const failed = iteration?.insteadOf;
   const facts = [
     t('iteration', { number }),
-    model?.provider === 'demo' ? t('demoModel') : (model?.model ?? ''),
+    named === '' || failed === undefined ? named : t('insteadOf', { model: named, failed: failed.model }),
     iteration === null ? '' : formatDuration(iteration.durationMs, i18n.language),
     tokens === 0 ? '' : t('tokens', { tokens: formatNumber(tokens, i18n.language) }),
     cost === undefined ? '' : formatCost(cost, i18n.language),

@@ -64,7 +64,9 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
       sum.usage = plusUsage(sum.usage, iteration.usage);
     }
     const calls = message.role === 'assistant' ? callsOf(message) : [];
-    if (sum.iterations > 1 || calls.length > 0) divided.add(loopId);
+    // The line of an iteration is also where a person reads that another model failed.
+    const fellBack = iteration?.insteadOf !== undefined;
+    if (sum.iterations > 1 || calls.length > 0 || fellBack) divided.add(loopId);
     const completion = calls.find((call) => completes(call, results));
     if (completion !== undefined) sum.completion = { part: completion, message };
     if (isEnding(message)) {
