@@ -1,4 +1,5 @@
 /** Tests of files that people attach to messages: photos, documents, and what becomes of them. */
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import {
@@ -16,7 +17,8 @@ import { say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { receiptPicture, transferFile } from './attached-samples.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, composer, expect, say } from './person.ts';
+import { isDropRefused } from './drop.ts';
+import { button, chat, composer, expect, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -143,7 +145,10 @@ describe('a question about a PDF', () => {
 
 describe('three files compared', () => {
   test('go with the message together, each by its name; what cannot be read is said beside them and removed', async () => {
-    await using app = await startApp(browser, { script: () => reply('The workbook has the highest amount.') });
+    await using app = await startApp(browser, {
+      files: { 'a.txt': 'a' },
+      script: () => reply('The workbook has the highest amount.'),
+    });
     const { page } = await app.open();
     await choose(
       page,
@@ -164,5 +169,7 @@ describe('three files compared', () => {
     for (const text of ['We ask 900 euros.', '--- Sheet Prices ---\\nAmount\\t1200', '金额\\n800'])
       expect(sent).toContain(text);
     await expect(chip(page, 'photo.heic')).toHaveCount(0);
+    await openSettings(page, 'Providers');
+    expect(await isDropRefused(page, join(app.workspace, 'a.txt'), { x: 400, y: 300 })).toBe(true);
   });
 });

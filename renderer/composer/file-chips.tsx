@@ -1,5 +1,6 @@
 /** The files of the next message: their pictures, names, sizes and costs, and what a person should know before sending. */
 import { File, FileSpreadsheet, FileText, FileWarning, Image, type LucideIcon, Presentation, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttachedFile } from '../../shared/attached-file.ts';
 import type { TopicId } from '../../shared/ids.ts';
@@ -21,10 +22,15 @@ const ICONS: Readonly<Record<AttachedFile['kind'], LucideIcon>> = {
 export function FileChips({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('offers');
   const files = useFilesOf(topicId);
+  const list = useRef<HTMLUListElement>(null);
+  // The newest file is in sight, because it may have been refused.
+  useEffect(() => {
+    if (files.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [files]);
   if (files.length === 0) return null;
   return (
     <>
-      <ul aria-label={t('files.list')} className="mb-1.5 flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
+      <ul ref={list} aria-label={t('files.list')} className="mb-1.5 flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
         {files.map((file) => (
           <FileChip key={file.key} file={file} onRemove={() => removeFile(topicId, file.key)} />
         ))}

@@ -65,6 +65,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly checks: ReturnType<typeof createChecks>;
   readonly artifactExports: ReturnType<typeof createArtifactExports>;
   readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
+  /** Reads files that go with a message. */
+  readonly attachedFiles: Pick<ReturnType<typeof createAttachedFiles>, 'partOf'>;
   /** The messages of the versions that are shown. */
   messages(topicId: TopicId): readonly Message[];
   /**
