@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { DocumentFormat } from './document.ts';
 
-export const AttachedFileId = z.string().regex(/^file_[0-9A-Z]{26}$/);
+export const AttachedFileId = z.string().regex(/^file_[0-9a-z]{26}$/);
 
 /** The most files of one message. */
 export const MOST_ATTACHED_FILES = 20;

@@ -27,6 +27,7 @@ export const DOCUMENT_PROBLEMS = [
   'unknown-kind',
   'old-office',
   'too-large',
+  'image-too-large',
   'too-slow',
   'too-much-memory',
   'stopped',

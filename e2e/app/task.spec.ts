@@ -115,8 +115,11 @@ describe('a task', () => {
     const url = page.url();
     const { x, y, width, height } = (await composer(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const file = join(app.workspace, 'notes.md');
-    expect(await isDropRefused(page, file, { x: 200, y: 300 })).toBe(true);
-    expect(await isDropRefused(page, file, { x: x + width / 2, y: y + height / 2 })).toBe(true);
+    const attached = page.getByRole('list', { name: 'Files of the message' }).getByText('notes.md');
+    expect(await isDropRefused(page, file, { x: 200, y: 300 })).toBe(false);
+    await expect(attached).toHaveCount(1);
+    expect(await isDropRefused(page, file, { x: x + width / 2, y: y + height / 2 })).toBe(false);
+    await expect(attached).toHaveCount(2);
     await composer(page).fill('Still here');
     expect(
       page

@@ -13,6 +13,7 @@ import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
 import { artifactScenes } from './artifact-scenes.ts';
 import { assistantScenes } from './assistant-scenes.ts';
+import { attachmentScenes } from './attachment-scenes.ts';
 import { automationScenes } from './automation-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
@@ -140,6 +141,7 @@ try {
     artifactScenes,
     changeScenes,
     removedChangeScenes,
+    attachmentScenes,
     editCardScenes,
     automationScenes,
     inboxScenes,

@@ -38,7 +38,7 @@ export function AttachedPart({ part, messageId }: AttachedPartProps<ImagePart | 
         <img
           src={address}
           alt={part.name === undefined ? t('yourImage') : visibleLine(part.name)}
-          className="max-h-64 max-w-full rounded-medium"
+          className="max-h-64 max-w-full rounded-medium border border-line"
         />
       );
     }

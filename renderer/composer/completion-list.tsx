@@ -2,7 +2,16 @@
  * The completion list above the composer. The composer handles the keys for it, and the list
  * itself handles clicks.
  */
-import { AppWindow, Braces, File, type LucideIcon, MessageSquareText, Paperclip, SquareSlash } from 'lucide-react';
+import {
+  AppWindow,
+  Braces,
+  File,
+  Folder,
+  type LucideIcon,
+  MessageSquareText,
+  Paperclip,
+  SquareSlash,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../ui/classes.ts';
@@ -94,7 +103,7 @@ const ICONS: Readonly<Record<CompletionItem['kind'], LucideIcon>> = {
 
 function Option({ item }: { readonly item: CompletionItem }) {
   const { t } = useTranslation('loop');
-  const Icon = ICONS[item.kind];
+  const Icon = item.kind === 'file' && item.path.endsWith('/') ? Folder : ICONS[item.kind];
   const { name, hint } = wordsOf(item, (command) => t(`commands.${command}`));
   return (
     <>

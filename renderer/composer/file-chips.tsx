@@ -1,13 +1,16 @@
 /** The files of the next message: their pictures, names, sizes and costs, and what a person should know before sending. */
 import { File, FileSpreadsheet, FileText, FileWarning, Image, type LucideIcon, Presentation, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
 import type { AttachedFile } from '../../shared/attached-file.ts';
+import { documentProblemWords } from '../../shared/document-words.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { seesImages } from '../../shared/sees-images.ts';
 import { removeFile } from '../actions/attach-files.ts';
 import { useTopicChoices } from '../actions/topic-choices.ts';
 import { formatBytes, formatTokens } from '../i18n/format.ts';
-import { type ComposerFile, useFilesOf } from '../stores/attached-files-store.ts';
+import { type ComposerFile, type Refusal, useFilesOf } from '../stores/attached-files-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
@@ -21,10 +24,19 @@ const ICONS: Readonly<Record<AttachedFile['kind'], LucideIcon>> = {
 export function FileChips({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('offers');
   const files = useFilesOf(topicId);
+  const list = useRef<HTMLUListElement>(null);
+  // The newest file is in sight, because it may have been refused.
+  useEffect(() => {
+    if (files.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [files]);
   if (files.length === 0) return null;
   return (
     <>
-      <ul aria-label={t('files.list')} className="mb-1.5 flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
+      <ul
+        ref={list}
+        aria-label={t('files.list')}
+        className="mb-1.5 flex max-h-[max(10rem,30dvh)] flex-wrap gap-1.5 overflow-y-auto"
+      >
         {files.map((file) => (
           <FileChip key={file.key} file={file} onRemove={() => removeFile(topicId, file.key)} />
         ))}
@@ -73,7 +85,19 @@ function Picture({ file }: { readonly file: ComposerFile }) {
 
 function FileFacts({ file }: { readonly file: ComposerFile }) {
   const { t, i18n } = useTranslation('offers');
-  if (file.state === 'refused') return file.why;
+  const refusalWords = (why: Refusal, name: string): string => {
+    switch (why.by) {
+      case 'page':
+        return t(`files.${why.word}`, { name });
+      case 'reader':
+        return documentProblemWords(why.problem, name, i18n.language === 'zh-CN' ? 'zh-CN' : 'en');
+      case 'host':
+        return why.message;
+      default:
+        return assertNever(why);
+    }
+  };
+  if (file.state === 'refused') return refusalWords(file.why, shownLine(file.name));
   if (file.state === 'reading') return t('files.reading', { size: formatBytes(file.bytes, i18n.language) });
   const { kind, parts, bytes, tokens } = file.file;
   const size = formatBytes(bytes, i18n.language);

@@ -1,24 +1,16 @@
 /** What the composer needs to take files: from the paperclip, from the clipboard, and from a drop. */
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { attachFiles } from '../actions/attach-files.ts';
 import { loadFiles } from '../stores/attached-files-store.ts';
 
 /** Loads the files of the draft, and returns a function that attaches more. */
 export function useAttaching(topicId: TopicId | null): (files: readonly File[]) => void {
-  const { t } = useTranslation('offers');
   useEffect(() => {
     // Without a connection the page loads the topic again later.
     void loadFiles(topicId).catch(() => undefined);
   }, [topicId]);
-  return (files) =>
-    void attachFiles(topicId, files, {
-      tooMany: t('files.tooMany'),
-      tooLarge: (name) => t('files.tooLarge', { name }),
-      notAnImage: (name) => t('files.notAnImage', { name }),
-      notReadable: (name) => t('files.notReadable', { name }),
-    });
+  return (files) => void attachFiles(topicId, files);
 }
 
 /** The files that the user pastes or drops. A text that was copied together with its picture counts as text. */

@@ -11,14 +11,8 @@ export function formatTokens(count: number, locale: string): string {
 
 /** Formats a size in bytes as `950 B`, `18.2 kB` or `1.3 MB`. */
 export function formatBytes(bytes: number, locale: string): string {
-  const [unit, of] =
-    bytes < 1000
-      ? (['byte', 1] as const)
-      : bytes < 1000_000
-        ? (['kilobyte', 1000] as const)
-        : (['megabyte', 1000_000] as const);
-  const style = { style: 'unit', unit, unitDisplay: of === 1 ? 'narrow' : 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale, style).format(bytes / of);
+  const [unit, of] = bytes < 1000 ? ['B', 1] : bytes < 1000_000 ? ['kB', 1000] : ['MB', 1000_000];
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / Number(of))} ${unit}`;
 }
 
 export function formatNumber(value: number, locale: string): string {

@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import type { AttachedFile } from '../../shared/attached-file.ts';
+import type { DocumentProblem } from '../../shared/document.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { host } from './host.ts';
 
@@ -16,8 +17,15 @@ export type ComposerFile =
       readonly bytes: number;
       readonly thumbnail: string | null;
     }
-  /** `why` is a sentence. */
-  | { readonly state: 'refused'; readonly key: string; readonly name: string; readonly why: string };
+  | { readonly state: 'refused'; readonly key: string; readonly name: string; readonly why: Refusal };
+
+/** Why a file was not attached. */
+export type Refusal =
+  /** The page itself refused it; the name of the sentence. */
+  | { readonly by: 'page'; readonly word: 'tooMany' | 'tooLarge' | 'notAnImage' | 'notReadable' }
+  | { readonly by: 'reader'; readonly problem: DocumentProblem }
+  /** `message` is a sentence in the language of the page at that time. */
+  | { readonly by: 'host'; readonly message: string };
 
 type Place = TopicId | 'new';
 

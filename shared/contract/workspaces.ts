@@ -46,6 +46,6 @@ export const workspaces = {
    * user does not trust it.
    */
   instructions: oc.input(z.object({ path: Path })).output(type<FolderInstructionsView | null>()),
-  /** Returns the files of the workspace whose path matches, best match first, at most 20. */
+  /** Returns the files and folders of the workspace whose path matches, best match first, at most 20. Folders end in `/`. */
   findFiles: oc.input(z.object({ topicId: TopicId, query: z.string().max(200) })).output(type<readonly string[]>()),
 };

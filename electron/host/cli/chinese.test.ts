@@ -89,6 +89,7 @@ describe('a wrong command line', () => {
     'word-too-many': ['loops', 'x'],
     'prompt-missing': ['run'],
     'prompt-twice': [...run, '--prompt-file', 'f'],
+    'attached-file-unreadable': [...run, '--attach', '/nowhere/at/all'],
     'prompt-unreadable': ['run', '--prompt-file', '/nowhere/at/all'],
     'prompt-too-large': ['run', '--prompt-file', '-'],
     'words-missing': ['index', 'search'],

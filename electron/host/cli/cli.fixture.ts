@@ -136,7 +136,14 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     return { loopId: LOOP, topicId: TOPIC, rest: resting.promise };
   };
   const api: HostApi = {
-    startLoop: (request) => driven(`start ${request.strategy} ${request.prompt}`),
+    attachedFiles: {
+      partOf: async (name, bytes) => ({
+        part: { type: 'file', path: name, text: Buffer.from(bytes).toString() },
+        facts: { kind: 'text', parts: 1, notes: [] },
+      }),
+    },
+    startLoop: ({ strategy, prompt, attached = [] }) =>
+      driven(`start ${strategy} ${prompt}${attached.length === 0 ? '' : ` ${JSON.stringify(attached)}`}`),
     resumeLoop: (_id, options) => driven(`resume ${JSON.stringify(options ?? {})}`),
     answerQuestion: (_id, text) => driven(`answer ${text}`),
     decideApproval: (_id, _callId, { decision }) => driven(`decide ${decision}`),
@@ -233,6 +240,7 @@ export function withoutWindow(host: FakeHost): Host {
   return {
     ...REFUSING_NOUNS,
     ...host.api,
+    attachedFiles: { ...REFUSING_NOUNS.attachedFiles, ...host.api.attachedFiles },
     workspaces: { ...REFUSING_NOUNS.workspaces, ...host.api.workspaces },
     events: { on: () => {} },
     servers: { ...REFUSING_NOUNS.servers, list: () => servers },

@@ -60,7 +60,10 @@ export function composeTopics(parts: HostTopicsParts) {
     ...{ topics, titles: store.titles, settings: store.settings, preferences, runner, options },
     environment: (workspace, choices) => environmentOf(environment, workspace, choices),
   });
-  const finder = new FileFinder({ closed: tools.closed, now });
+  const finder = new FileFinder({
+    ...{ closed: tools.closed, now },
+    recent: (root) => store.checkpoints.recentPaths(root),
+  });
   const workspaces = createWorkspaces({ topics, ofProcess: options.workspace ?? null, finder, trust });
   const defaultFolder = () =>
     defaultWorkspace({ recent: workspaces.recent, homeDirectory, trustOwn: (folder) => trust.trustOwn(folder) });

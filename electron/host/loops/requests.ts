@@ -1,6 +1,7 @@
 /** The requests to the loops of this process, and their results. */
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
+import type { AttachedPart } from '../../../shared/message.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 
 export interface StartLoop {
@@ -12,6 +13,8 @@ export interface StartLoop {
   readonly strategy: StrategyName | 'auto';
   readonly locale: Locale;
   readonly limits?: Partial<LoopLimits>;
+  /** What the message carries besides its text. */
+  readonly attached?: readonly AttachedPart[];
 }
 
 export interface ResumeLoop {

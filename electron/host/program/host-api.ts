@@ -73,6 +73,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly importFiles: ReturnType<typeof createTransfers>['files'];
   /** Exports topics as files. */
   readonly transferStreams: ReturnType<typeof createTransfers>['streams'];
+  /** Reads files that go with a message. */
+  readonly attachedFiles: Pick<ReturnType<typeof createAttachedFiles>, 'partOf'>;
   /** The messages of the versions that are shown. */
   messages(topicId: TopicId): readonly Message[];
   /**

@@ -102,7 +102,7 @@ export const REFUSING_NOUNS = {
   topicArchive: { set: refused },
   topicExports: { write: refused },
   artifactExports: { write: refused, reportOfLoop: refused },
-  attachedFiles: { list: () => [], put: refused, remove: refused },
+  attachedFiles: { list: () => [], put: refused, remove: refused, partOf: refused },
   queue: { list: () => [], change: refused, remove: refused, sendNow: refused },
   commands: { list: () => [], run: refused, allowHost: refused, stop: refused },
   compactions: {

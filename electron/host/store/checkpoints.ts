@@ -14,6 +14,13 @@ const SELECT = `
   FROM checkpoints`;
 
 export class Checkpoints extends Queries implements CheckpointStore, RecordedStates {
+  /** Returns paths in a workspace that were edited lately, the newest first. */
+  recentPaths(workspace: string): readonly string[] {
+    const sql = `SELECT path FROM checkpoints
+      WHERE workspace = ? AND number > (SELECT max(number) FROM checkpoints) - 2000 ORDER BY number DESC LIMIT 500`;
+    return [...new Set(this.database.all<{ path: string }>(sql, workspace).map(({ path }) => path))];
+  }
+
   save(checkpoints: readonly Checkpoint[], images: readonly Image[]): void {
     this.database.transaction(() => {
       for (const image of images) saveImage(this.database, image);

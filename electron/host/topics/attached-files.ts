@@ -90,6 +90,7 @@ export function createAttachedFiles({ topics, attachedFiles, read }: AttachedFil
     return view;
   }
 
+  /** Reads a file as a part of a message. Throws `conflict` if it cannot be read. */
   async function partOf(
     name: string,
     bytes: Uint8Array,
@@ -98,7 +99,7 @@ export function createAttachedFiles({ topics, attachedFiles, read }: AttachedFil
     const mimeType = imageTypeOf(bytes);
     if (mimeType !== null) {
       if (bytes.length > LARGEST_ATTACHED_IMAGE)
-        throw new LoopwrightError('file-unreadable', { name, problem: 'too-large' });
+        throw new LoopwrightError('file-unreadable', { name, problem: 'image-too-large' });
       const data = Buffer.from(bytes).toString('base64');
       return { part: { type: 'image', mimeType, data, name }, facts: { kind: 'image', parts: 1, notes: [] } };
     }
@@ -112,7 +113,7 @@ export function createAttachedFiles({ topics, attachedFiles, read }: AttachedFil
     };
   }
 
-  return {
+  const handlers = {
     list: ({ topicId }) => attachedFiles.list(placeOf(topicId)),
     async put(piece) {
       const whole = taken(piece);
@@ -129,4 +130,5 @@ export function createAttachedFiles({ topics, attachedFiles, read }: AttachedFil
       attachedFiles.remove(placeOf(topicId), [id]);
     },
   } satisfies Handlers<typeof contract>;
+  return { ...handlers, partOf };
 }

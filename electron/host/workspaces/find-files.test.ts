@@ -14,12 +14,12 @@ test('finds files by typed letters, except ignored files, .git, symbolic links a
   await symlink(outside, path('linked-notes'));
   await symlink(join(outside, 'secret.txt'), path('notes-link.txt'));
   const finder = new FileFinder({ closed: [path('data')], now: () => 0 });
-  expect(await finder.find(workspace.root, 'notes')).toEqual(['notes.md', 'sub/notes-2.md', '.github/notes.yml']);
+  expect(await finder.find(workspace.root, 'notes')).toEqual(['notes.md', '.github/notes.yml', 'sub/notes-2.md']);
   expect(await finder.find(workspace.root, 'secret')).toEqual([]);
   expect(await finder.find(`${workspace.root}-gone`, 'notes')).toEqual([]);
 });
 
-test('lists a folder only once while the user types, and again some seconds later', async () => {
+test('lists a folder only once while the user types, and again some seconds later, while the list before still answers', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('a.txt', 'x');
   let now = 0;
@@ -29,7 +29,16 @@ test('lists a folder only once while the user types, and again some seconds late
   await write('ab.txt', 'x');
   expect(await finder.find(workspace.root, 'a')).toEqual(['a.txt']);
   now = 5_000;
-  expect(await finder.find(workspace.root, 'a')).toEqual(['ab.txt']);
+  await expect.poll(() => finder.find(workspace.root, 'a'), { timeout: 10_000 }).toEqual(['ab.txt']);
+});
+
+test('finds folders, also Chinese ones, and puts what was edited lately first among equal matches', async () => {
+  const { workspace, write } = await workspaceFixture();
+  for (const name of ['src/资料/a.md', 'one/plan.md', 'two/plan.md']) await write(name, 'x');
+  const finder = new FileFinder({ closed: [], now: () => 0, recent: () => ['two/plan.md'] });
+  expect(await finder.find(workspace.root, '资')).toEqual(['src/资料/', 'src/资料/a.md']);
+  expect(await finder.find(workspace.root, 'src')).toEqual(['src/', 'src/资料/', 'src/资料/a.md']);
+  expect(await finder.find(workspace.root, 'plan')).toEqual(['two/plan.md', 'one/plan.md']);
 });
 
 test('returns names with line breaks or quotes, and not more than the requested number', async () => {

@@ -14,6 +14,14 @@ test('ranks the shorter path first, and returns at most 20', () => {
   expect(find('', 'bb', 'a')).toEqual(['a', 'bb']);
 });
 
+test('needs all words of a query, and puts names with a word that begins with it before others', () => {
+  expect(find('read test', 'src/reading.test.ts', 'src/reading.ts', 'test/read.md')).toEqual([
+    'src/reading.test.ts',
+    'test/read.md',
+  ]);
+  expect(find('file', 'profile.ts', 'my-file.ts', 'file')).toEqual(['file', 'my-file.ts', 'profile.ts']);
+});
+
 test('matches a typed path with either kind of slash, in any case and in either Unicode form of an accent', () => {
   expect(find('./SRC/main', 'src/main.ts', 'main.ts')).toEqual(['src/main.ts']);
   expect(find('src\\ma', 'src/main.ts')).toEqual(['src/main.ts']);

@@ -26,6 +26,7 @@ describe('a correct command line', () => {
     expect(command).toEqual({
       name: 'run',
       prompt: { from: 'words', text: 'do it' },
+      attach: [],
       dataDir: 'd',
       locale: 'zh-CN',
       color: false,

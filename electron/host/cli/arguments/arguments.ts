@@ -45,6 +45,7 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
         ...common,
         name,
         prompt: promptOf(word, reader),
+        attach: reader.all('attach'),
         report: reportOf(reader),
         options: loopOptionsOf(reader),
       };

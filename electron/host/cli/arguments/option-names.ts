@@ -13,6 +13,7 @@ const limitOptions = Object.fromEntries(Object.values(COUNTS).map(({ option }) =
  */
 const PLACEHOLDERS = {
   'prompt-file': 'F',
+  attach: 'FILE',
   workspace: 'DIR',
   strategy: 'S',
   provider: 'P',
@@ -57,7 +58,7 @@ export type OptionName = keyof typeof PLACEHOLDERS;
 export const OPTIONS = Object.keys(PLACEHOLDERS) as readonly OptionName[];
 
 export const FLAGS: readonly string[] = ['help', 'version', ...OPTIONS.filter((name) => PLACEHOLDERS[name] === null)];
-export const REPEATABLE: readonly string[] = ['answer', 'server'] satisfies readonly OptionName[];
+export const REPEATABLE: readonly string[] = ['answer', 'server', 'attach'] satisfies readonly OptionName[];
 
 /** The option as the help shows it, such as `--port N`. */
 export function optionShown(name: OptionName): string {
@@ -91,7 +92,7 @@ const LOOP_OPTION_NAMES = [
 ] as const;
 
 export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> = {
-  run: [...LOOP_OPTION_NAMES, 'prompt-file', 'no-instructions', 'report', 'force'],
+  run: [...LOOP_OPTION_NAMES, 'prompt-file', 'attach', 'no-instructions', 'report', 'force'],
   resume: LOOP_OPTION_NAMES,
   loops: ['topic', 'json'],
   undo: ['file', 'json'],

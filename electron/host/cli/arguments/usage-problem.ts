@@ -30,6 +30,7 @@ export interface UsageProblems {
   'prompt-twice': unknown;
   /** `detail`: an error message of the operating system. */
   'prompt-unreadable': { readonly file: string; readonly detail: string };
+  'attached-file-unreadable': { readonly file: string; readonly detail: string };
   'prompt-too-large': { readonly file: string; readonly megabytes: number };
   'words-missing': unknown;
   'check-missing': { readonly action: 'mark' | 'unmark' };

@@ -4,6 +4,7 @@ import type { LoopRecord } from '../../loop/ports.ts';
 import type { StartedLoop, StartLoop } from '../../loops/requests.ts';
 import type { HostApi } from '../../program/host-api.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
+import { attachedParts, readAttached } from '../arguments/attached-files.ts';
 import { modelChoice } from '../arguments/model-choice.ts';
 import { readPrompt } from '../arguments/prompt-text.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -28,6 +29,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const { report } = command;
   const target = report === undefined ? null : reportTarget(report, environment.workingDirectory);
   const prompt = await readPrompt(command.prompt, environment);
+  const files = await readAttached(command.attach, environment.workingDirectory);
   if (isSlashCommand(prompt)) return slashCommand(prompt, command, shell);
   const workspace = existingFolder(options.workspace, environment.workingDirectory);
   const model = await modelChoice(options, keys, () => storedModel(command, shell));
@@ -58,6 +60,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
       strategy: options.strategy ?? 'auto',
       locale,
       limits: options.limits,
+      attached: await attachedParts(host, files),
     };
     const instructions = await host.instructionsIn(folder, topicId);
     if (instructions !== null && !command.json) say(texts.folderInstructions(instructions.path, instructions.isCut));

@@ -28,6 +28,7 @@ const reasons: Readonly<Record<DoneReason, string>> = {
 };
 
 const optionHelp: Readonly<Record<OptionName, string>> = {
+  attach: 'a document or an image that goes with the prompt; can be given several times',
   'prompt-file': 'read the prompt from a file; - is standard input',
   workspace: 'the folder to work in (run: the current one by default); naming it here trusts it for this run',
   strategy: `auto (default), ${STRATEGY_NAMES.slice(0, -1).join(', ')} or ${STRATEGY_NAMES.at(-1)}`,

@@ -224,6 +224,7 @@ export const chinese: Texts = {
     '退出码：0 完成，1 检查未通过、有文件未撤销或未重做，或斜杠命令被拒绝，2 达到上限，3 错误，4 等待回答，64 用法错误，130 已停止。',
   helpHint: 'loopwright --help 显示所有命令和选项。',
   optionHelp: {
+    attach: '随提示语发送的文档或图片；可多次给出',
     'prompt-file': '从文件读取提示语；- 表示标准输入',
     workspace: '工作文件夹（run 默认为当前文件夹）；在此指定即在本次运行中信任它',
     strategy: `auto（默认）、${STRATEGY_NAMES.slice(0, -1).join('、')} 或 ${STRATEGY_NAMES.at(-1)}`,

@@ -27,6 +27,7 @@ export const englishUsage: UsageTexts = {
   'word-too-many': ({ word }) => `"${word}" is one word too many; put a prompt in quotes.`,
   'prompt-missing': 'There is no prompt: give one in quotes or with --prompt-file; "/help" lists the slash commands.',
   'prompt-twice': 'Give the prompt as an argument or with --prompt-file, not both.',
+  'attached-file-unreadable': ({ file, detail }) => `The file ${file} cannot be attached: ${detail}.`,
   'prompt-unreadable': ({ file, detail }) => `The prompt file ${file} cannot be read: ${detail}.`,
   'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
   'words-missing': 'Say what to search for: give words after "search".',

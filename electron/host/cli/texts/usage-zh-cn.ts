@@ -29,6 +29,7 @@ export const chineseUsage: UsageTexts = {
   'word-too-many': ({ word }) => `多了一个词“${word}”；请给提示语加引号。`,
   'prompt-missing': '没有提示语：请用引号给出，或使用 --prompt-file；“/help”列出斜杠命令。',
   'prompt-twice': '提示语请作为参数或用 --prompt-file 给出，不要两者都用。',
+  'attached-file-unreadable': ({ file, detail }) => `无法附加文件 ${file}：${detail}。`,
   'prompt-unreadable': ({ file, detail }) => `无法读取提示语文件 ${file}：${detail}。`,
   'prompt-too-large': ({ file, megabytes }) => `提示语文件 ${file} 超过 ${megabytes} MB。`,
   'words-missing': '请说明要搜索什么：在“search”后面写上词语。',

@@ -1,0 +1,175 @@
+/** Tests of files that people attach to messages: photos, documents, and what becomes of them. */
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
+import {
+  chinesePdf,
+  docxOf,
+  encryptedPdf,
+  lines,
+  paragraph,
+  pdfOf,
+  xlsxOf,
+} from '../../electron/host/documents/sample-files.fixture.ts';
+import { encodeGb18030 } from '../../electron/host/files/gb18030.ts';
+import { startScriptedGemini } from '../fixtures/scripted-gemini.ts';
+import { say as reply } from '../fixtures/scripted-openai.ts';
+import { startApp } from './app.ts';
+import { receiptPicture, transferFile } from './attached-samples.ts';
+import { sharedBrowser } from './browser.ts';
+import { isDropRefused } from './drop.ts';
+import { button, chat, composer, expect, openSettings, say } from './person.ts';
+
+const browser = await sharedBrowser();
+
+const files = (page: Page) => page.getByRole('list', { name: 'Files of the message' });
+const chip = (page: Page, name: string) => files(page).getByRole('listitem').filter({ hasText: name });
+
+interface Chosen {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Chooses files in the dialog that the paperclip opens. */
+async function choose(page: Page, ...chosen: readonly Chosen[]): Promise<void> {
+  const dialog = page.waitForEvent('filechooser');
+  await button(page, 'Attach files').press('Enter');
+  const given = chosen.map(({ name, bytes }) => ({ name, mimeType: typeOf(name), buffer: Buffer.from(bytes) }));
+  await (await dialog).setFiles(given);
+}
+
+const typeOf = (name: string): string =>
+  ({ jpg: 'image/jpeg', heic: 'image/heic' })[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+
+describe('a photo of a receipt', () => {
+  test('is chosen, shown small, made smaller, sent without its data to a model in the format of OpenAI, and shown in the chat', async () => {
+    await using app = await startApp(browser, { script: () => reply('The total is 7.30.') });
+    const { page } = await app.open();
+    const photo = await receiptPicture(page);
+    // The place where it was taken, as a camera writes it.
+    const exif = Buffer.concat([
+      photo.subarray(0, 2),
+      Buffer.from('ffe1000e4578696600004c4154353200', 'hex'),
+      photo.subarray(2),
+    ]);
+    await choose(page, { name: 'receipt.jpg', bytes: exif });
+    await expect(chip(page, 'receipt.jpg').getByText(/about .* tokens/)).toBeVisible();
+    await expect(chip(page, 'receipt.jpg').locator('img')).toBeVisible();
+    await expect(page.getByText('Images are sent without their place, date and camera data.')).toBeVisible();
+    await expect(page.getByText(/It is not known whether scripted-model sees images/)).toBeVisible();
+    await say(page, 'What is the total?');
+    await expect(chat(page).getByText('The total is 7.30.')).toBeVisible();
+    await expect(chat(page).getByRole('img', { name: 'receipt.jpg' })).toBeVisible();
+    await expect(files(page)).toHaveCount(0);
+    const bodyText = app.model.requests.at(-1)?.bodyText ?? '';
+    const [, sent = ''] = /"url":"data:image\/jpeg;base64,([^"]+)"/.exec(bodyText) ?? [];
+    const bytes = Buffer.from(sent, 'base64');
+    expect(bytes.length).toBeGreaterThan(1000);
+    expect(bytes.includes('Exif')).toBe(false);
+    const shown = await page.evaluate<number>(
+      `createImageBitmap(new Blob([Uint8Array.from(atob('${sent}'), (one) => one.charCodeAt(0))])).then(({ height }) => height)`,
+    );
+    expect(shown).toBe(2048);
+  });
+
+  test('is pasted and dropped, and sent to a model in the format of Gemini', async () => {
+    await using gemini = await startScriptedGemini(() => ({ text: 'I see two receipts.' }));
+    await using app = await startApp(browser, {
+      settings: {
+        providers: [
+          { id: 'google', name: 'Google', kind: 'gemini', baseUrl: gemini.baseUrl, models: ['gemini-3-scripted'] },
+        ],
+        model: { provider: 'gemini', model: 'gemini-3-scripted', baseUrl: gemini.baseUrl },
+      },
+    });
+    const { page } = await app.open();
+    const bytes = await receiptPicture(page, 300, 400);
+    await composer(page).focus();
+    await transferFile(page, 'paste', { name: 'pasted.jpg', type: 'image/jpeg', bytes });
+    await expect(chip(page, 'pasted.jpg').getByText(/tokens/)).toBeVisible();
+    await transferFile(page, 'dragenter', { name: 'a', type: 'image/jpeg', bytes });
+    await expect(page.getByText('Drop the files to attach them')).toBeVisible();
+    await transferFile(page, 'drop', { name: 'dropped.jpg', type: 'image/jpeg', bytes });
+    await expect(page.getByText('Drop the files to attach them')).toHaveCount(0);
+    await expect(chip(page, 'dropped.jpg').getByText(/tokens/)).toBeVisible();
+    await say(page, 'What is there?');
+    await expect(chat(page).getByText('I see two receipts.')).toBeVisible();
+    const sent = gemini.requests.at(-1)?.bodyText ?? '';
+    expect(sent.match(/"inlineData":\{"mimeType":"image\/jpeg","data":"/g)).toHaveLength(2);
+  });
+});
+
+describe('a question about a PDF', () => {
+  test('goes with its text and the names of its pages; the draft keeps the file over a reload; the chat opens the text', async () => {
+    await using app = await startApp(browser, { script: () => reply('It ends in May (page 2).') });
+    const { page } = await app.open();
+    await choose(page, {
+      name: 'contract.pdf',
+      bytes: pdfOf([lines('Rental contract'), lines('It ends in May 2027.')]),
+    });
+    await expect(chip(page, 'contract.pdf').getByText(/^2 pages · .* · about .* tokens$/)).toBeVisible();
+    await composer(page).fill('When does it end?');
+    await expect(async () => {
+      await page.reload();
+      await expect(composer(page)).toHaveValue('When does it end?', { timeout: 2_000 });
+    }).toPass();
+    await expect(chip(page, 'contract.pdf')).toBeVisible();
+    await composer(page).press('Enter');
+    await expect(chat(page).getByText('It ends in May (page 2).')).toBeVisible();
+    await button(chat(page), 'Show what was attached: contract.pdf · 2 pages').click();
+    await expect(chat(page).getByText('It ends in May 2027.')).toBeVisible();
+    const sent = app.model.requests.at(-1)?.bodyText ?? '';
+    expect(sent).toContain('--- Page 2 ---\\nIt ends in May 2027.');
+  });
+
+  test('in Chinese works in a Chinese page', async () => {
+    await using app = await startApp(browser, {
+      settings: { language: 'zh-CN' },
+      script: () => reply('一百元。'),
+    });
+    const { page } = await app.open();
+    const dialog = page.waitForEvent('filechooser');
+    await button(page, '附加文件').click();
+    await (await dialog).setFiles({
+      name: '合同.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(chinesePdf('金额：一百元')),
+    });
+    await expect(page.getByText(/^1 页 · /)).toBeVisible();
+    await page.getByLabel('消息', { exact: true }).first().fill('多少钱？');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('一百元。', { exact: true })).toBeVisible();
+    expect(app.model.requests.at(-1)?.bodyText).toContain('金额：一百元');
+  });
+});
+
+describe('three files compared', () => {
+  test('go with the message together, each by its name; what cannot be read is said beside them and removed', async () => {
+    await using app = await startApp(browser, {
+      files: { 'a.txt': 'a' },
+      script: () => reply('The workbook has the highest amount.'),
+    });
+    const { page } = await app.open();
+    await choose(
+      page,
+      { name: 'offer.docx', bytes: docxOf(paragraph('We ask 900 euros.')) },
+      { name: 'prices.xlsx', bytes: xlsxOf({ Prices: [['Amount', 1200]] }) },
+      { name: '报价.csv', bytes: encodeGb18030('金额\n800\n') },
+      { name: 'locked.pdf', bytes: encryptedPdf() },
+      { name: 'photo.heic', bytes: Buffer.from('0000001c6674797068656963', 'hex') },
+    );
+    await expect(chip(page, 'locked.pdf').getByRole('alert')).toContainText('is protected by a password');
+    await expect(chip(page, 'photo.heic').getByRole('alert')).toContainText('Save it as JPEG or PNG');
+    await button(page, 'Remove locked.pdf').click();
+    await expect(chip(page, 'locked.pdf')).toHaveCount(0);
+    await expect(chip(page, '报价.csv').getByText(/tokens/)).toBeVisible();
+    await say(page, 'Which asks the most?');
+    await expect(chat(page).getByText('The workbook has the highest amount.')).toBeVisible();
+    const sent = app.model.requests.at(-1)?.bodyText ?? '';
+    for (const text of ['We ask 900 euros.', '--- Sheet Prices ---\\nAmount\\t1200', '金额\\n800'])
+      expect(sent).toContain(text);
+    await expect(chip(page, 'photo.heic')).toHaveCount(0);
+    await openSettings(page, 'Providers');
+    expect(await isDropRefused(page, join(app.workspace, 'a.txt'), { x: 400, y: 300 })).toBe(true);
+  });
+});

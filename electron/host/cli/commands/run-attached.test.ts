@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fakeEnvironment, fakeHost } from '../cli.fixture.ts';
+import { runCommandLine } from '../command-line.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cli-attached-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('starts a loop whose message carries the files of --attach', async () => {
+  writeFileSync(path.join(folder, 'a.txt'), 'one');
+  writeFileSync(path.join(folder, 'b.txt'), 'two');
+  const host = fakeHost();
+  const environment = fakeEnvironment(host);
+  const files = ['a.txt', 'b.txt'].flatMap((name) => ['--attach', path.join(folder, name)]);
+  const code = runCommandLine(['run', 'Compare.', ...files, '--provider', 'demo', '--data-dir', folder], environment);
+  await expect.poll(() => host.calls).toHaveLength(1);
+  host.rest({ name: 'paused' });
+  await code;
+  const [call = ''] = host.calls;
+  expect(call).toContain('{"type":"file","path":"a.txt","text":"one"},{"type":"file","path":"b.txt","text":"two"}');
+});
+
+it('says which file cannot be attached', async () => {
+  const environment = fakeEnvironment(fakeHost());
+  const code = await runCommandLine(['run', 'Hi', '--attach', path.join(folder, 'none.pdf')], environment);
+  expect(code).not.toBe(0);
+  expect(environment.stderr.text()).toContain('none.pdf cannot be attached');
+});
