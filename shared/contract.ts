@@ -15,6 +15,7 @@ import { changes } from './contract/changes.ts';
 import { checks } from './contract/checks.ts';
 import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
+import { conversation } from './contract/conversation.ts';
 import { inspect } from './contract/inspect.ts';
 import { loops } from './contract/loops.ts';
 import { memory } from './contract/memory.ts';
@@ -39,6 +40,7 @@ export const contract = {
   topics,
   topicExports,
   versions,
+  conversation,
   compactions,
   queue,
   loops,

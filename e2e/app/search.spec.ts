@@ -54,7 +54,15 @@ const field = (page: Page) => bar(page).getByRole('textbox', { name: 'Words to f
 const palette = (page: Page) => page.getByRole('dialog');
 /** The marked words, those of the shown message last. */
 const marked = (page: Page) =>
-  page.evaluate(() => ['found', 'found-now'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String)));
+  page.evaluate(() =>
+    ['found', 'found-now'].map((name) =>
+      [
+        ...((
+          globalThis as unknown as { readonly CSS: { readonly highlights: ReadonlyMap<string, Iterable<unknown>> } }
+        ).CSS.highlights.get(name) ?? []),
+      ].map(String),
+    ),
+  );
 
 const OLD = {
   'The garden': ['How do I water the tomatoes?', 'Every morning, and never the leaves.'],
@@ -129,7 +137,9 @@ describe('a search in all topics', () => {
 
 describe('the find bar', () => {
   test('goes through the messages of a topic with 10,000 messages and marks the words', async () => {
-    const texts = Array.from({ length: 10_000 }, (_, at) => (at % 4_000 === 10 ? `needle number ${at}` : `Message ${at}`));
+    const texts = Array.from({ length: 10_000 }, (_, at) =>
+      at % 4_000 === 10 ? `needle number ${at}` : `Message ${at}`,
+    );
     await using app = await started({ Long: texts });
     const { page } = await app.open();
     await topicRow(page, 'Long').click();

@@ -33,6 +33,7 @@ import { ServersPopover } from './servers-popover.tsx';
 import { useChoosing } from './use-choosing.tsx';
 import { useCompletions } from './use-completions.ts';
 import { useMentionsWanted } from './use-mentions-wanted.ts';
+import { useQuotesWanted } from './use-quotes-wanted.ts';
 
 const LIST_ID = 'composer-completions';
 
@@ -96,6 +97,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
     });
   const { choose, dialog } = useChoosing(topicId, text, trigger, put, focusAt);
   useMentionsWanted(topicId, field, put);
+  useQuotesWanted(topicId, field, put);
 
   const close = () => {
     closedOver.current = text;

@@ -2,6 +2,7 @@
  * Sorts topics into groups and finds topics by title. In the sidebar pinned topics come first; the
  * others are grouped by the day of their last change. Pure.
  */
+import type { TopicId } from '../../shared/ids.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { hasWords } from '../ui/fields/has-words.ts';
 
@@ -31,13 +32,38 @@ export function groupTopics(topics: readonly TopicSummary[], now: number, timeZo
 /** A row in the list of topics. */
 export type Row =
   | { readonly kind: 'group'; readonly name: GroupName }
-  | { readonly kind: 'topic'; readonly topic: TopicSummary };
+  /** `isBranch`: the topic stands under the one that it branched off. */
+  | { readonly kind: 'topic'; readonly topic: TopicSummary; readonly isBranch: boolean };
 
-export const rowsOf = (groups: readonly TopicGroup[]): readonly Row[] =>
-  groups.flatMap(({ name, topics }): Row[] => [
-    { kind: 'group', name },
-    ...topics.map((topic): Row => ({ kind: 'topic', topic })),
-  ]);
+/**
+ * The rows of the list. A branch stands under its origin, whichever group that is in, unless it is pinned
+ * or its origin is not listed. Branches of branches stand under the first origin.
+ */
+export function rowsOf(groups: readonly TopicGroup[]): readonly Row[] {
+  const listed = new Map(groups.flatMap(({ topics }) => topics.map((topic) => [topic.id, topic])));
+  const branches = Map.groupBy(listed.values(), (topic) => rootOf(topic, listed));
+  return groups.flatMap(({ name, topics }): Row[] => {
+    const roots = topics.filter((topic) => rootOf(topic, listed) === topic.id);
+    const rows = roots.flatMap((root) => [
+      { kind: 'topic', topic: root, isBranch: false } as const,
+      ...(branches.get(root.id) ?? [])
+        .filter((topic) => topic !== root)
+        .map((topic) => ({ kind: 'topic', topic, isBranch: true }) as const),
+    ]);
+    return rows.length === 0 ? [] : [{ kind: 'group', name }, ...rows];
+  });
+}
+
+/** The topic under which a topic stands: itself, or the first listed origin. */
+function rootOf(topic: TopicSummary, listed: ReadonlyMap<TopicId, TopicSummary>): TopicId {
+  let root = topic;
+  for (let depth = 0; depth < listed.size && !root.pinned; depth += 1) {
+    const origin = root.branchOf && listed.get(root.branchOf.topicId);
+    if (origin === undefined) break;
+    root = origin;
+  }
+  return root.id;
+}
 
 export const keyOf = (row: Row): string => (row.kind === 'topic' ? row.topic.id : row.name);
 

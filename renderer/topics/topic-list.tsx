@@ -51,6 +51,7 @@ export function TopicList() {
       <div className="px-2">
         <TopicRow
           topic={row.topic}
+          isBranch={row.isBranch}
           current={row.topic.id === current}
           tabbable={row.topic.id === tabStop}
           onFocus={setFocused}

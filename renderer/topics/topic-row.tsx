@@ -1,4 +1,14 @@
-import { FileDown, MoreHorizontal, Pencil, Pin, PinOff, ScrollText, SquareTerminal, Trash2 } from 'lucide-react';
+import {
+  FileDown,
+  GitBranch,
+  MoreHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  ScrollText,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS } from '../../shared/export-format.ts';
@@ -16,6 +26,8 @@ import { deleteTopic, pinTopic, renameTopic } from './topic-actions.ts';
 
 interface TopicRowProps {
   readonly topic: TopicSummary;
+  /** Whether it stands under the topic that it branched off. */
+  readonly isBranch: boolean;
   /** Whether this topic is the open one. */
   readonly current: boolean;
   /** Whether Tab moves the focus to this row; the arrow keys move it to the other rows. */
@@ -24,7 +36,7 @@ interface TopicRowProps {
   readonly onFocus: (id: TopicId) => void;
 }
 
-export const TopicRow = memo(function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
+export const TopicRow = memo(function TopicRow({ topic, isBranch, current, tabbable, onFocus }: TopicRowProps) {
   const { t } = useTranslation(['topics', 'common']);
   const [renaming, setRenaming] = useState(false);
   const [takeFocus, setTakeFocus] = useState(false);
@@ -100,7 +112,11 @@ export const TopicRow = memo(function TopicRow({ topic, current, tabbable, onFoc
               current ? 'bg-hover font-medium text-ink' : topic.unread ? 'font-medium text-ink' : 'text-soft',
             )}
           >
+            {isBranch && (
+              <GitBranch aria-hidden="true" size={13} strokeWidth={1.5} className="ml-3 flex-none text-faint" />
+            )}
             <StateDot topic={topic} />
+            {isBranch && <span className="sr-only">{t('branch.name')}</span>}
             {topic.background === true && <span className="sr-only">{t('state.background')}</span>}
             <span className="min-w-0 flex-1 truncate">{title}</span>
             {topic.background === true && (

@@ -16,6 +16,7 @@ import { readAttachments } from '../servers/attachments.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { createCompactions } from '../topics/compaction/compactions.ts';
+import { createConversation } from '../topics/conversation.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';
@@ -114,6 +115,11 @@ export function composeTopics(parts: HostTopicsParts) {
       compactions,
       queue: createQueueApi({ topics, queue, turns, news }),
       topics: topicsApi,
+      conversation: createConversation({
+        ...{ database, topics, messages, loops, drafts, runner, order, news },
+        messageDeletions: store.messageDeletions,
+        makeWay: (topicId) => compactions.giveUp({ topicId }),
+      }),
       versions: createVersions({
         ...{ database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, news },
         makeWay: (topicId) => compactions.giveUp({ topicId }),

@@ -31,6 +31,7 @@ import type { Exported, ExportFilter } from '../store/exported.ts';
 import type { IgnoredRows } from '../store/ignored-rows.ts';
 import type { PageSecrets } from '../store/page-secrets.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
+import type { createConversation } from '../topics/conversation.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
 import type { TopicBackground } from '../topics/topic-background.ts';
@@ -112,6 +113,7 @@ export interface Host extends HostApi {
   readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly versions: ReturnType<typeof createVersions>;
+  readonly conversation: ReturnType<typeof createConversation>;
   readonly compactions: Omit<TopicCompactions, 'close'>;
   readonly outputs: ReturnType<typeof createOutputs>;
   readonly artifacts: ReturnType<typeof createArtifacts>;

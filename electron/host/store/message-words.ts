@@ -76,9 +76,11 @@ export class MessageWords extends Queries {
       .all<Row>(
         `SELECT messages.number, topics.id AS topicId, topics.title AS topicTitle, messages.id AS messageId, role, parts,
            messages.created_at AS createdAt
-         FROM json_each(?) JOIN messages ON messages.number = json_each.value JOIN topics ON topics.id = messages.topic_id
+         FROM json_each(?) CROSS JOIN messages ON messages.number = json_each.value
+           CROSS JOIN topics ON topics.id = messages.topic_id
          WHERE shown = 1 AND topics.deleted_at IS NULL AND messages.created_at >= ? AND messages.created_at < ?
-         ORDER BY messages.number DESC LIMIT ?`,
+         LIMIT ?`,
+        // A cross join keeps the order of the list, so that only as many messages are read as are found.
         ...[JSON.stringify(numbers), scope.from ?? -END, scope.until ?? END, most],
       )
       .map(({ parts, ...row }): FoundMessage => ({ ...row, parts: fromJson(parts) }));

@@ -3,7 +3,7 @@
  * loops.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Awaited, LoopState } from '../../../shared/loop.ts';
 import type { TopicSummary } from '../../../shared/topic.ts';
 import { fromJson } from './json-column.ts';
@@ -11,7 +11,9 @@ import { SHOWN_LOOP } from './loops.ts';
 import { Queries } from './queries.ts';
 import { HAS_OPEN_REQUEST } from './server-requests.ts';
 
-type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread' | 'asked' | 'background'> & {
+type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread' | 'asked' | 'background' | 'branchOf'> & {
+  readonly branchOf: TopicId | null;
+  readonly branchAt: MessageId | null;
   readonly pinned: number;
   readonly unread: number;
   /** The id and the state of the last loop; null before the first loop. */
@@ -31,7 +33,8 @@ interface LastLoop {
  * decides its result.
  */
 const SELECT = `
-  SELECT id, title, workspace, pinned, created_at AS createdAt, updated_at AS updatedAt,
+  SELECT id, title, workspace, pinned, created_at AS createdAt, updated_at AS updatedAt, branch_of AS branchOf,
+    branch_at AS branchAt,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
     (SELECT json_object('id', id, 'state', state_name, 'awaited', state ->> '$.awaited.for') FROM loops
      WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS lastLoop,
@@ -60,9 +63,10 @@ export class TopicSummaries extends Queries {
  * waiting, although its loop is still running. A loop that waits for a run needs nobody, and is
  * shown as running.
  */
-function toSummary({ pinned, unread, lastLoop, asked, ...topic }: SummaryRow): TopicSummary {
+function toSummary({ pinned, unread, lastLoop, asked, branchOf, branchAt, ...topic }: SummaryRow): TopicSummary {
   const loop = lastLoop === null ? null : fromJson<LastLoop>(lastLoop);
-  const summary = { ...topic, pinned: pinned === 1, unread: unread === 1 };
+  const branch = branchOf === null ? {} : { branchOf: { topicId: branchOf, messageId: branchAt } };
+  const summary = { ...topic, ...branch, pinned: pinned === 1, unread: unread === 1 };
   if (loop === null) return { ...summary, activity: asked === 1 ? 'waiting' : 'idle' };
   const { id: loopId, state, awaited } = loop;
   if (asked === 1) return { ...summary, activity: 'waiting', asked: { for: 'request', loopId } };
