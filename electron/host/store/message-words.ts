@@ -120,7 +120,10 @@ export class MessageWords extends Queries {
        ORDER BY number DESC LIMIT ?`,
       ...[from, most],
     );
-    for (const { number, topicId, parts } of rows) this.put(number, topicId, fromJson(parts));
+    for (const { number, topicId, parts } of rows) {
+      const read = readable(parts);
+      if (read !== null) this.put(number, topicId, read);
+    }
     const next = rows.length < most ? 1 : (rows.at(-1)?.number ?? 1);
     this.database.run('UPDATE message_index SET indexed_from = ?', next);
     return next > 1;
@@ -149,6 +152,15 @@ export class MessageWords extends Queries {
 
   #changes(): number {
     return this.database.get<{ count: number }>('SELECT total_changes() AS count')?.count ?? 0;
+  }
+}
+
+/** Returns null for a message that another program damaged, which must not end the reading of the others. */
+function readable(parts: string): readonly Part[] | null {
+  try {
+    return fromJson<readonly Part[]>(parts);
+  } catch {
+    return null;
   }
 }
 
