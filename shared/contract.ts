@@ -16,6 +16,7 @@ import { changes } from './contract/changes.ts';
 import { checks } from './contract/checks.ts';
 import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
+import { conversation } from './contract/conversation.ts';
 import { inspect } from './contract/inspect.ts';
 import { loops } from './contract/loops.ts';
 import { memory } from './contract/memory.ts';
@@ -44,6 +45,7 @@ export const contract = {
   topicArchive,
   topicExports,
   versions,
+  conversation,
   compactions,
   queue,
   attachedFiles,

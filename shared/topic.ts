@@ -38,6 +38,14 @@ export interface AskedOfUser {
   readonly loopId: LoopId;
 }
 
+/** Where a topic branched off another one. */
+export interface BranchOf {
+  /** The origin, which may have been deleted since. */
+  readonly topicId: TopicId;
+  /** The last message that both have, as the origin knows it; null: they have none. */
+  readonly messageId: MessageId | null;
+}
+
 /**
  * A topic in the sidebar. If several states apply, its dot shows `waiting` before `running`,
  * `running` before `interrupted`, and `interrupted` before `unread`.
@@ -59,6 +67,8 @@ export interface TopicSummary {
   readonly asked?: AskedOfUser;
   /** Commands run in the background of the topic; absent: none does. */
   readonly background?: true;
+  /** Absent: the topic is no branch of another one. */
+  readonly branchOf?: BranchOf;
   /** The topic has new stored messages since the user last viewed it. */
   readonly unread: boolean;
 }

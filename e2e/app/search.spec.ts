@@ -54,7 +54,15 @@ const field = (page: Page) => bar(page).getByRole('textbox', { name: 'Words to f
 const palette = (page: Page) => page.getByRole('dialog');
 /** The marked words, those of the shown message last. */
 const marked = (page: Page) =>
-  page.evaluate(() => ['found', 'found-now'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String)));
+  page.evaluate(() =>
+    ['found', 'found-now'].map((name) =>
+      [
+        ...((
+          globalThis as unknown as { readonly CSS: { readonly highlights: ReadonlyMap<string, Iterable<unknown>> } }
+        ).CSS.highlights.get(name) ?? []),
+      ].map(String),
+    ),
+  );
 
 const OLD = {
   'The garden': ['How do I water the tomatoes?', 'Every morning, and never the leaves.'],

@@ -42,6 +42,7 @@ import { roundScenes } from './round-scenes.ts';
 import { ruleScenes } from './rule-scenes.ts';
 import { foreignEntryScenes, noSandboxScenes, sandboxScenes } from './sandbox-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
+import { searchScenes } from './search-scenes.ts';
 import { secretScenes } from './secret-scenes.ts';
 import { serverScenes } from './server-scenes.ts';
 import { todoLoopScenes } from './todo-loop-scenes.ts';
@@ -149,6 +150,7 @@ try {
     demoDecisionScenes,
     researchScenes,
     paletteScenes,
+    searchScenes,
     trustScenes,
     emptyMemoryScenes,
     memoryScenes,

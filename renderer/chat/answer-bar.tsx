@@ -6,6 +6,7 @@ import type { AnswerEnd } from './chat-row.ts';
 import { CopyButton } from './copy-button.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { HoverBar, REVEALED } from './hover-bar.tsx';
+import { MessageActions } from './message-actions.tsx';
 import { PinButton } from './pin-button.tsx';
 import { TryAgain } from './try-again.tsx';
 import { VersionSwitch } from './version-switch.tsx';
@@ -23,6 +24,7 @@ export const AnswerBar = memo(function AnswerBar({ end }: { readonly end: Answer
         <CopyButton text={text} label={t('copyAnswer')} />
         <ExportMenu messageId={messageId} />
         {turn !== null && <TryAgain question={turn.question} />}
+        <MessageActions messageId={messageId} text={text} by="assistant" />
       </span>
       <PinButton messageId={messageId} pinned={pinned} />
       <span className={`ml-auto pl-2 ${REVEALED}`}>

@@ -3,6 +3,7 @@ import { memo, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
+import { foundMessage, useFind } from '../stores/find-store.ts';
 import { beginRewording, useRewording } from '../stores/rewording.ts';
 import { versionsOf } from '../stores/version-place.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -10,6 +11,7 @@ import { AttachedPart } from './attached-part.tsx';
 import { useBusy } from './chat-topic.ts';
 import { CopyButton } from './copy-button.tsx';
 import { HoverBar, REVEALED } from './hover-bar.tsx';
+import { MessageActions } from './message-actions.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { PinButton } from './pin-button.tsx';
 import { UserLine, Words } from './user-words.tsx';
@@ -29,6 +31,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
   const rewording = useRewording(({ texts }) => texts[message.id]);
   const edit = useRef<HTMLButtonElement>(null);
   const text = textOf(message);
+  const isSearched = useFind((state) => foundMessage(state) === message.id);
   const begin = () => beginRewording(message.id, text);
   const done = () => void requestAnimationFrame(() => edit.current?.focus());
   return (
@@ -41,7 +44,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
       )}
       {rewording === undefined ? (
         <>
-          {text !== '' && <Words text={text} />}
+          {text !== '' && <Words text={text} isSearched={isSearched} />}
           <MessageSecrets id={message.id} />
           <Bar message={message} text={text} edit={edit} onEdit={begins ? begin : null} />
         </>
@@ -69,6 +72,7 @@ function Bar({ message, text, edit, onEdit }: BarProps) {
       <PinButton messageId={message.id} pinned={message.pinned ?? false} />
       <span className={`flex items-center gap-0.5 ${REVEALED}`}>
         <CopyButton text={text} label={t('bar.copyYours')} />
+        {onEdit !== null && <MessageActions messageId={message.id} text={text} by="user" />}
         {onEdit !== null && (
           <IconButton
             ref={edit}

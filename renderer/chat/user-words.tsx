@@ -1,10 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { LongText } from '../ui/text/long-text.tsx';
 import { HoverBar } from './hover-bar.tsx';
+import { CodeBlock } from './markdown/code-block.tsx';
+import { type OwnPiece, ownPieces } from './own-code.ts';
 
-/** The number of characters above which a message is collapsed. */
+/** The number of characters of a longer message that are drawn while it is folded. */
 const FOLDED = 3_000;
 
 /**
@@ -29,20 +33,77 @@ export function UserLine({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export function Words({ text }: { readonly text: string }) {
+interface WordsProps {
+  readonly text: string;
+  /** Whether the user looks for something in this message, which is then shown as a whole. */
+  readonly isSearched?: boolean;
+}
+
+/** The words of the user. More than eight lines are folded. */
+export function Words({ text, isSearched = false }: WordsProps) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
-  const folded = !open && text.length > FOLDED * 1.5;
+  const [isLong, setLong] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const isCut = !open && text.length > FOLDED * 1.5;
+  const pieces = useMemo(() => ownPieces(isCut ? `${text.slice(0, FOLDED).toWellFormed()}…` : text), [text, isCut]);
+  useEffect(() => {
+    if (isSearched) setOpen(true);
+  }, [isSearched]);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || open) return;
+    const measure = () => setLong(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    // What is hidden takes no focus unseen.
+    const show = () => setOpen(true);
+    element.addEventListener('focusin', show);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('focusin', show);
+    };
+  }, [open]);
+  const canFold = isLong || isCut;
   return (
     <>
-      <div className="max-w-full whitespace-pre-wrap rounded-large rounded-br-[4px] bg-hover px-3.5 py-2 [overflow-wrap:anywhere]">
-        {folded ? `${text.slice(0, FOLDED).toWellFormed()}…` : <LongText text={text} />}
+      <div
+        ref={box}
+        className={classes(
+          'max-w-full whitespace-pre-wrap rounded-large rounded-br-[4px] bg-hover px-3.5 py-2 [overflow-wrap:anywhere]',
+          // Eight lines and the space around them.
+          !open && 'max-h-[calc(8lh+1rem)] overflow-hidden',
+          !open && canFold && '[mask-image:linear-gradient(black_75%,transparent)]',
+        )}
+      >
+        {pieces.map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
+          <Piece key={index} piece={piece} />
+        ))}
       </div>
-      {folded && (
-        <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
-          {t('showAll')}
+      {canFold && (
+        <Button size="small" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'showLess' : 'showAll')}
         </Button>
       )}
     </>
   );
+}
+
+function Piece({ piece }: { readonly piece: OwnPiece }) {
+  switch (piece.kind) {
+    case 'text':
+      return <LongText text={piece.text} />;
+    case 'inline':
+      return <code className="rounded-[4px] bg-canvas px-1 py-px font-mono text-[0.92em]">{piece.text}</code>;
+    case 'block':
+      return (
+        <div className="my-1 whitespace-normal">
+          <CodeBlock code={piece.text} language={piece.language} />
+        </div>
+      );
+    default:
+      return assertNever(piece);
+  }
 }

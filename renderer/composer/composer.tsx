@@ -39,6 +39,7 @@ import { filesIn, useAttaching } from './use-attaching.ts';
 import { useChoosing } from './use-choosing.tsx';
 import { useCompletions } from './use-completions.ts';
 import { useMentionsWanted } from './use-mentions-wanted.ts';
+import { useQuotesWanted } from './use-quotes-wanted.ts';
 
 const LIST_ID = 'composer-completions';
 
@@ -101,6 +102,7 @@ export function Composer({ topicId }: ComposerProps) {
     });
   const { choose, dialog } = useChoosing(topicId, text, trigger, put, focusAt);
   useMentionsWanted(topicId, field, put);
+  useQuotesWanted(topicId, field, put);
 
   const close = () => {
     closedOver.current = text;

@@ -2,18 +2,18 @@
 import { assertNever } from '../../shared/assert-never.ts';
 import type { OrdinaryValues } from '../../shared/ordinary-settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
+import { type PlacedTopic, underOrigins } from './branch-places.ts';
 import { type GroupName, groupTopics, inOrder, type TopicOrder } from './group-topics.ts';
 
 export type Row =
   | { readonly kind: 'group'; readonly name: GroupName | 'all' }
   | FolderRow
   | { readonly kind: 'archive'; readonly count: number; readonly isOpen: boolean }
-  | {
+  | (PlacedTopic & {
       readonly kind: 'topic';
-      readonly topic: TopicSummary;
       /** Whether the row belongs to the folder above it. */
       readonly isInFolder: boolean;
-    };
+    });
 
 /** A folder with its topics. */
 export interface FolderRow {
@@ -73,15 +73,17 @@ export function keyOf(row: Row): string {
   }
 }
 
+/** Branches stand under origins of the same section. */
 const topicRows = (topics: readonly TopicSummary[], isInFolder: boolean): readonly Row[] =>
-  topics.map((topic) => ({ kind: 'topic', topic, isInFolder }));
+  underOrigins([topics])
+    .flat()
+    .map((placed) => ({ kind: 'topic', ...placed, isInFolder }));
 
 function byDay(topics: readonly TopicSummary[], { order, now, locale, timeZone }: ListLook): readonly Row[] {
   if (order !== 'name') {
-    return groupTopics(topics, now, timeZone, order).flatMap(({ name, topics: some }): readonly Row[] => [
-      { kind: 'group', name },
-      ...topicRows(some, false),
-    ]);
+    const groups = groupTopics(topics, now, timeZone, order);
+    const placed = underOrigins(groups.map((one) => one.topics));
+    return groups.flatMap(({ name }, index) => headed(name, placed[index] ?? []));
   }
   return [
     ...group('pinned', inOrder(topics.filter(isPinned), order, locale)),
@@ -95,6 +97,11 @@ function byDay(topics: readonly TopicSummary[], { order, now, locale, timeZone }
     ),
   ];
 }
+
+const headed = (name: GroupName, placed: readonly PlacedTopic[]): readonly Row[] =>
+  placed.length === 0
+    ? []
+    : [{ kind: 'group', name }, ...placed.map((one) => ({ kind: 'topic', ...one, isInFolder: false }) as const)];
 
 const isPinned = ({ pinned }: TopicSummary): boolean => pinned;
 

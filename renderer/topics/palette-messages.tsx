@@ -112,7 +112,7 @@ function Note({ found, isFiltered }: NoteProps) {
     >
       {words()}
       {found.state === 'found' && found.indexedPercent !== null && (
-        <span>{` ${t('indexing', { percent: formatPercent(found.indexedPercent, i18n.language) })}`}</span>
+        <span>{` · ${t('indexing', { percent: formatPercent(found.indexedPercent, i18n.language) })}`}</span>
       )}
     </p>
   );

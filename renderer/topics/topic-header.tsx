@@ -1,4 +1,4 @@
-import { PanelRight, Repeat, SlidersHorizontal } from 'lucide-react';
+import { GitBranch, PanelRight, Repeat, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
@@ -9,8 +9,9 @@ import { useArtifactList } from '../stores/artifacts-store.ts';
 import { useFolderTrust } from '../stores/asked-of-folder.ts';
 import { useAutomationOfTopic } from '../stores/automations-store.ts';
 import { useChangedCount } from '../stores/changes-store.ts';
-import { showAutomations, useNavigation } from '../stores/navigation-store.ts';
-import { IconButton } from '../ui/button.tsx';
+import { showAutomations, showTopic, useNavigation } from '../stores/navigation-store.ts';
+import { showInChat } from '../stores/wanted-place.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
@@ -43,6 +44,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
       <div className="flex items-center gap-2">
         <Title topicId={topicId} />
         {topicId !== null && <AutomationLink topicId={topicId} />}
+        {topicId !== null && <OriginLink topicId={topicId} />}
         {trust?.trust === 'restricted' && <FolderTrustButton view={trust} />}
         <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
           <WorkspaceChip topicId={topicId} />
@@ -115,6 +117,38 @@ function AutomationLink({ topicId }: { readonly topicId: TopicId }) {
     >
       <Repeat aria-hidden="true" size={16} strokeWidth={1.5} />
     </IconButton>
+  );
+}
+
+/** Names the topic that this one branched off, and leads to the message where it did. */
+function OriginLink({ topicId }: { readonly topicId: TopicId }) {
+  const { t } = useTranslation('topics');
+  const branch = useAppStore(({ topics }) => topics[topicId]?.branchOf);
+  const origin = useAppStore(({ topics }) => (branch === undefined ? undefined : topics[branch.topicId]?.title));
+  if (branch === undefined) return null;
+  if (origin === undefined) {
+    return (
+      <span title={t('branch.gone')} className="flex flex-none text-faint">
+        <GitBranch aria-hidden="true" size={16} strokeWidth={1.5} />
+        <span className="sr-only">{t('branch.gone')}</span>
+      </span>
+    );
+  }
+  const show = () => {
+    showTopic(branch.topicId);
+    if (branch.messageId !== null) showInChat({ topicId: branch.topicId, messageId: branch.messageId, callId: null });
+  };
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className="max-w-48 flex-none! max-sm:max-w-28"
+      title={shownLine(origin)}
+      onClick={show}
+    >
+      <GitBranch aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
+      <span className="truncate">{t('branch.from', { title: shownLine(origin) })}</span>
+    </Button>
   );
 }
 

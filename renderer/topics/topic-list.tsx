@@ -86,6 +86,7 @@ export function TopicList() {
             <TopicRow
               topic={row.topic}
               isInFolder={row.isInFolder}
+              isBranch={row.isBranch}
               current={row.topic.id === current}
               tabbable={row.topic.id === tabStop}
               onFocus={setFocused}

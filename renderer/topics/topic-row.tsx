@@ -2,6 +2,7 @@ import {
   Archive,
   ArchiveRestore,
   FileDown,
+  GitBranch,
   MoreHorizontal,
   Pencil,
   Pin,
@@ -28,6 +29,8 @@ interface TopicRowProps {
   readonly topic: TopicSummary;
   /** Whether the row belongs to the folder above it. */
   readonly isInFolder: boolean;
+  /** Whether it stands under the topic that it branched off. */
+  readonly isBranch: boolean;
   /** Whether this topic is the open one. */
   readonly current: boolean;
   /** Whether Tab moves the focus to this row; the arrow keys move it to the other rows. */
@@ -36,7 +39,8 @@ interface TopicRowProps {
   readonly onFocus: (key: string) => void;
 }
 
-export const TopicRow = memo(function TopicRow({ topic, isInFolder, current, tabbable, onFocus }: TopicRowProps) {
+export const TopicRow = memo(function TopicRow(props: TopicRowProps) {
+  const { topic, isInFolder, isBranch, current, tabbable, onFocus } = props;
   const { t } = useTranslation(['topics', 'common']);
   const [renaming, setRenaming] = useState(false);
   const [takeFocus, setTakeFocus] = useState(false);
@@ -120,7 +124,11 @@ export const TopicRow = memo(function TopicRow({ topic, isInFolder, current, tab
               current ? 'bg-hover font-medium text-ink' : topic.unread ? 'font-medium text-ink' : 'text-soft',
             )}
           >
+            {isBranch && (
+              <GitBranch aria-hidden="true" size={13} strokeWidth={1.5} className="ml-3 flex-none text-faint" />
+            )}
             <StateDot topic={topic} />
+            {isBranch && <span className="sr-only">{t('branch.name')}</span>}
             {topic.background === true && <span className="sr-only">{t('state.background')}</span>}
             <span className="min-w-0 flex-1 truncate">{title}</span>
             {topic.background === true && (

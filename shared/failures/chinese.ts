@@ -262,6 +262,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'slash-command-for-message': '斜杠命令不能替换消息。请单独发送。',
   'slash-command-attachments': '斜杠命令不接受附件。请移除附件，或改为发送消息。',
   'not-own-message': '这不是你的消息。',
+  'message-of-open-loop': '此消息所属的循环还可以继续。请先让它继续，或停止它。',
   'message-not-pinnable': '没有模型会读取此内容，因此无法固定。',
   'tool-result-not-pinnable': '工具的结果无法固定。',
   'compaction-failed': ({ why }) => why,

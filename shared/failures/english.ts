@@ -216,6 +216,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'slash-command-for-message': 'A slash command cannot take the place of a message. Send it by itself.',
   'slash-command-attachments': 'A slash command takes no attachments. Remove them, or send a message.',
   'not-own-message': 'That is not a message of yours.',
+  'message-of-open-loop': 'The loop of this message can still go on. Resume it, or stop it first.',
   'message-not-pinnable': 'No model reads this, so it cannot be pinned.',
   'tool-result-not-pinnable': 'Results of tools cannot be pinned.',
   'compaction-failed': ({ why }) => why,

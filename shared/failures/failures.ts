@@ -169,6 +169,7 @@ export const FAILURES = {
   'slash-command-for-message': badUsage(),
   'slash-command-attachments': badUsage(),
   'not-own-message': badUsage<{ messageId: MessageId }>(),
+  'message-of-open-loop': conflict<{ loopId: LoopId }>(),
   'message-not-pinnable': badUsage<{ messageId: MessageId }>(),
   'tool-result-not-pinnable': badUsage<{ messageId: MessageId }>(),
   'compaction-failed': conflict<{ why: string }>(),

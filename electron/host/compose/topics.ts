@@ -18,6 +18,7 @@ import { knownZone } from '../time/wall-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { createAttachedFiles } from '../topics/attached-files.ts';
 import { createCompactions } from '../topics/compaction/compactions.ts';
+import { createConversation } from '../topics/conversation.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';
@@ -132,6 +133,11 @@ export function composeTopics(parts: HostTopicsParts) {
       queue: createQueueApi({ topics, queue, turns, news }),
       topics: topicsApi,
       topicArchive: createTopicArchive({ topics, news }),
+      conversation: createConversation({
+        ...{ database, topics, messages, loops, drafts, runner, order, news },
+        messageDeletions: store.messageDeletions,
+        makeWay: (topicId) => compactions.giveUp({ topicId }),
+      }),
       versions: createVersions({
         ...{ database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, news },
         makeWay: (topicId) => compactions.giveUp({ topicId }),

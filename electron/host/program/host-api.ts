@@ -33,6 +33,7 @@ import type { IgnoredRows } from '../store/ignored-rows.ts';
 import type { PageSecrets } from '../store/page-secrets.ts';
 import type { createAttachedFiles } from '../topics/attached-files.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
+import type { createConversation } from '../topics/conversation.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
 import type { TopicBackground } from '../topics/topic-background.ts';
@@ -125,6 +126,7 @@ export interface Host extends HostApi {
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly attachedFiles: ReturnType<typeof createAttachedFiles>;
   readonly versions: ReturnType<typeof createVersions>;
+  readonly conversation: ReturnType<typeof createConversation>;
   readonly compactions: Omit<TopicCompactions, 'close'>;
   readonly outputs: ReturnType<typeof createOutputs>;
   readonly artifacts: ReturnType<typeof createArtifacts>;

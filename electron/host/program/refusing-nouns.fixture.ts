@@ -80,6 +80,7 @@ export const REFUSING_NOUNS = {
     asking: async () => 0,
   },
   background: { list: () => [], stop: refused, keep: refused, output: refused },
+  conversation: { branch: refused, remove: refused, restore: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },
   outputs: { read: refused, rows: refused, text: refused, drawing: refused },
   artifacts: { list: refused, read: refused, compare: refused },

@@ -76,9 +76,11 @@ export class MessageWords extends Queries {
       .all<Row>(
         `SELECT messages.number, topics.id AS topicId, topics.title AS topicTitle, messages.id AS messageId, role, parts,
            messages.created_at AS createdAt
-         FROM json_each(?) JOIN messages ON messages.number = json_each.value JOIN topics ON topics.id = messages.topic_id
+         FROM json_each(?) CROSS JOIN messages ON messages.number = json_each.value
+           CROSS JOIN topics ON topics.id = messages.topic_id
          WHERE shown = 1 AND topics.deleted_at IS NULL AND messages.created_at >= ? AND messages.created_at < ?
-         ORDER BY messages.number DESC LIMIT ?`,
+         LIMIT ?`,
+        // A cross join keeps the order of the list, so that only as many messages are read as are found.
         ...[JSON.stringify(numbers), scope.from ?? -END, scope.until ?? END, most],
       )
       .map(({ parts, ...row }): FoundMessage => ({ ...row, parts: fromJson(parts) }));
@@ -118,7 +120,10 @@ export class MessageWords extends Queries {
        ORDER BY number DESC LIMIT ?`,
       ...[from, most],
     );
-    for (const { number, topicId, parts } of rows) this.put(number, topicId, fromJson(parts));
+    for (const { number, topicId, parts } of rows) {
+      const read = readable(parts);
+      if (read !== null) this.put(number, topicId, read);
+    }
     const next = rows.length < most ? 1 : (rows.at(-1)?.number ?? 1);
     this.database.run('UPDATE message_index SET indexed_from = ?', next);
     return next > 1;
@@ -147,6 +152,15 @@ export class MessageWords extends Queries {
 
   #changes(): number {
     return this.database.get<{ count: number }>('SELECT total_changes() AS count')?.count ?? 0;
+  }
+}
+
+/** Returns null for a message that another program damaged, which must not end the reading of the others. */
+function readable(parts: string): readonly Part[] | null {
+  try {
+    return fromJson<readonly Part[]>(parts);
+  } catch {
+    return null;
   }
 }
 

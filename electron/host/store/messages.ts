@@ -83,7 +83,7 @@ export class Messages extends Queries {
            SELECT (SELECT version FROM messages WHERE topic_id = ?1 AND seq = versions.after_seq)
            FROM way JOIN versions ON versions.number = way.version)
          SELECT ${COLUMNS} FROM messages
-         WHERE topic_id = ?1 AND seq <= ?2 AND (version IS NULL OR version IN (SELECT version FROM way)) ORDER BY seq`,
+         WHERE topic_id = ?1 AND seq <= ?2 AND deleted_at IS NULL AND (version IS NULL OR version IN (SELECT version FROM way)) ORDER BY seq`,
         topicId,
         this.#seqOf(topicId, messageId),
       )
@@ -129,12 +129,15 @@ export class Messages extends Queries {
     }
   }
 
-  /** Yields all messages of a topic, including hidden ones. */
+  /** Yields all messages of a topic that are not deleted, including hidden ones. */
   all(topicId: TopicId): Generator<StoredMessage, void, undefined> {
-    return this.#read(topicId, '');
+    return this.#read(topicId, 'AND deleted_at IS NULL');
   }
 
-  *#read(topicId: TopicId, which: '' | 'AND shown = 1'): Generator<StoredMessage, void, undefined> {
+  *#read(
+    topicId: TopicId,
+    which: 'AND deleted_at IS NULL' | 'AND shown = 1',
+  ): Generator<StoredMessage, void, undefined> {
     for (let after = 0; ; ) {
       const rows = this.database.all<MessageRow & { readonly seq: number; readonly shown: number }>(
         `SELECT ${COLUMNS}, seq, shown FROM messages

@@ -27,6 +27,7 @@ import { Loops } from './loops.ts';
 import { MarkedChecks } from './marked-checks.ts';
 import { MemoryEvents } from './memory-events.ts';
 import { MemoryQuestions } from './memory-questions.ts';
+import { MessageDeletions } from './message-deletions.ts';
 import { MessagePlaces } from './message-places.ts';
 import { MessageWords } from './message-words.ts';
 import { Messages } from './messages.ts';
@@ -85,6 +86,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     summaries: new TopicSummaries(database),
     messages: new Messages(database),
     messagePlaces: new MessagePlaces(database),
+    messageDeletions: new MessageDeletions(database),
     messageWords: new MessageWords(database),
     versions: new Versions(database),
     pageSecrets: new PageSecrets(database),

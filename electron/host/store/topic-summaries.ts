@@ -3,7 +3,7 @@
  * loops.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Awaited, LoopState } from '../../../shared/loop.ts';
 import type { TopicSummary } from '../../../shared/topic.ts';
 import { fromJson } from './json-column.ts';
@@ -11,7 +11,12 @@ import { SHOWN_LOOP } from './loops.ts';
 import { Queries } from './queries.ts';
 import { HAS_OPEN_REQUEST } from './server-requests.ts';
 
-type SummaryRow = Omit<TopicSummary, 'pinned' | 'archived' | 'activity' | 'unread' | 'asked' | 'background'> & {
+type SummaryRow = Omit<
+  TopicSummary,
+  'pinned' | 'archived' | 'activity' | 'unread' | 'asked' | 'background' | 'branchOf'
+> & {
+  readonly branchOf: TopicId | null;
+  readonly branchAt: MessageId | null;
   readonly pinned: number;
   readonly archived: number;
   readonly unread: number;
@@ -33,6 +38,7 @@ interface LastLoop {
  */
 const SELECT = `
   SELECT id, title, workspace, pinned, archived_at IS NOT NULL AS archived, created_at AS createdAt, updated_at AS updatedAt,
+    branch_of AS branchOf, branch_at AS branchAt,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
     (SELECT json_object('id', id, 'state', state_name, 'awaited', state ->> '$.awaited.for') FROM loops
      WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS lastLoop,
@@ -61,10 +67,20 @@ export class TopicSummaries extends Queries {
  * waiting, although its loop is still running. A loop that waits for a run needs nobody, and is
  * shown as running.
  */
-function toSummary({ pinned, archived, unread, lastLoop, asked, ...topic }: SummaryRow): TopicSummary {
+function toSummary({
+  pinned,
+  archived,
+  unread,
+  lastLoop,
+  asked,
+  branchOf,
+  branchAt,
+  ...topic
+}: SummaryRow): TopicSummary {
   const loop = lastLoop === null ? null : fromJson<LastLoop>(lastLoop);
   const summary = {
     ...topic,
+    ...(branchOf === null ? {} : { branchOf: { topicId: branchOf, messageId: branchAt } }),
     pinned: pinned === 1,
     ...(archived === 1 ? { archived: true as const } : {}),
     unread: unread === 1,

@@ -3,7 +3,7 @@
  * `removed-topics.ts` purges it later.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { TopicId } from '../../../shared/ids.ts';
+import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import { TopicSettings } from '../../../shared/topic.ts';
 import { fromJson, toJson } from './json-column.ts';
 import { SealedQueries } from './sealed-queries.ts';
@@ -111,6 +111,11 @@ export class Topics extends SealedQueries {
       if (change.settings) this.seal.sign('topics', id);
     });
     return this.get(id);
+  }
+
+  /** Records where a topic branched off another one; `messageId` null: they have no message in common. */
+  setBranchOf(id: TopicId, origin: TopicId, messageId: MessageId | null): void {
+    this.database.run('UPDATE topics SET branch_of = ?, branch_at = ? WHERE id = ?', origin, messageId, id);
   }
 
   /** Pins or unpins a topic. Throws `not-found` if the topic does not exist. */

@@ -198,7 +198,8 @@ export class Versions extends Queries {
     for (const shown of [0, 1]) {
       this.database.run(
         `UPDATE messages SET shown = ?2
-         WHERE version IN (SELECT number FROM versions WHERE topic_id = ?1 AND shown = ?2) AND shown = 1 - ?2`,
+         WHERE version IN (SELECT number FROM versions WHERE topic_id = ?1 AND shown = ?2) AND shown = 1 - ?2
+           AND (deleted_at IS NULL OR ?2 = 0)`,
         topicId,
         shown,
       );

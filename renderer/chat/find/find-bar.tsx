@@ -89,7 +89,7 @@ function Count() {
   return (
     <span role="status" className="px-1.5 text-[12px] text-soft tabular-nums">
       {words()}
-      {percent !== null && ` ${t('indexing', { percent: formatPercent(percent, i18n.language) })}`}
+      {percent !== null && ` · ${t('indexing', { percent: formatPercent(percent, i18n.language) })}`}
     </span>
   );
 }

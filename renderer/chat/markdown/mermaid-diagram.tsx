@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeMayLoad } from '../../code-gate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,6 +43,7 @@ function DrawnDiagram({ source }: { readonly source: string }) {
   const { t } = useTranslation('chat');
   const frame = useRef<HTMLIFrameElement>(null);
   const [drawing, setDrawing] = useState<Drawing>({ state: 'drawing' });
+  const dark = useIsDark();
   const [loads] = useState(codeMayLoad);
   const tooLong = source.length > LONGEST_SOURCE || !loads;
   useEffect(() => {
@@ -54,13 +55,13 @@ function DrawnDiagram({ source }: { readonly source: string }) {
       const reply = inside !== null && sender === inside ? readDiagramReply(data) : null;
       if (reply === null) return;
       if (reply.type === 'ready') {
-        const dark = document.documentElement.dataset.theme === 'dark';
         // The target origin must be `*`, because the frame has an opaque origin. The message
         // contains only the source of the diagram.
         inside?.postMessage({ type: 'draw', source, dark } satisfies DiagramRequest, '*');
         return;
       }
       clearTimeout(patience);
+      if (reply.type === 'drawn') keepHeight(source, reply.height);
       setDrawing(reply.type === 'drawn' ? { state: 'drawn', height: reply.height } : { state: 'failed' });
     };
     window.addEventListener('message', hear);
@@ -68,7 +69,7 @@ function DrawnDiagram({ source }: { readonly source: string }) {
       clearTimeout(patience);
       window.removeEventListener('message', hear);
     };
-  }, [source, tooLong]);
+  }, [source, tooLong, dark]);
   if (tooLong || drawing.state === 'failed') {
     return (
       <div>
@@ -79,14 +80,38 @@ function DrawnDiagram({ source }: { readonly source: string }) {
   }
   return (
     <iframe
-      key={source}
+      // Another theme needs another drawing.
+      key={`${dark} ${source}`}
       ref={frame}
       src="./mermaid-frame.html"
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       title={t('diagram.name')}
       className="w-full rounded-medium border border-line bg-raised"
-      style={{ height: drawing.state === 'drawn' ? drawing.height : 160 }}
+      style={{ height: drawing.state === 'drawn' ? drawing.height : (heights.get(source) ?? guessedHeight(source)) }}
     />
   );
 }
+
+/** Whether the page is dark now. */
+function useIsDark(): boolean {
+  return useSyncExternalStore(watchTheme, () => document.documentElement.dataset.theme === 'dark');
+}
+
+function watchTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** The heights of diagrams that were drawn, so that one that comes into view again has its place at once. */
+const heights = new Map<string, number>();
+const MOST_HEIGHTS = 200;
+
+function keepHeight(source: string, height: number): void {
+  if (heights.size >= MOST_HEIGHTS) heights.clear();
+  heights.set(source, height);
+}
+
+/** The space that is kept while a diagram is drawn for the first time, in pixels: more for more lines. */
+const guessedHeight = (source: string): number => Math.min(480, Math.max(160, 48 * source.trim().split('\n').length));
