@@ -18,7 +18,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['files'],
   ['store'],
   ['approvals'],
-  ['models', 'web', 'environment', 'indexing', 'outputs', 'charts', 'data', 'code', 'evidence'],
+  ['models', 'web', 'environment', 'indexing', 'outputs', 'charts', 'data', 'code', 'evidence', 'skills'],
   ['mcp'],
   ['loops'],
   ['topics', 'assistant', 'changes', 'servers', 'workspaces', 'inspect', 'usage', 'providers', 'exports', 'memory'],

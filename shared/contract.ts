@@ -26,6 +26,7 @@ import { requests } from './contract/requests.ts';
 import { runs } from './contract/runs.ts';
 import { servers } from './contract/servers.ts';
 import { settings } from './contract/settings.ts';
+import { skills } from './contract/skills.ts';
 import { topicArchive } from './contract/topic-archive.ts';
 import { topicExports } from './contract/topic-exports.ts';
 import { topicIndex } from './contract/topic-index.ts';
@@ -52,6 +53,7 @@ export const contract = {
   commands,
   workspaces,
   settings,
+  skills,
   providers,
   usage,
   inspect,

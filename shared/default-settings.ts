@@ -15,6 +15,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   approvalMode: 'ask-edits',
   serverSwitches: {},
   toolSwitches: {},
+  skillSwitches: {},
   providers: [],
   recentModels: [],
   search: DEFAULT_SEARCH,

@@ -43,6 +43,7 @@ import { foreignEntryScenes, noSandboxScenes, sandboxScenes } from './sandbox-sc
 import type { Scene, SceneSet } from './scene.ts';
 import { secretScenes } from './secret-scenes.ts';
 import { serverScenes } from './server-scenes.ts';
+import { skillScenes } from './skill-scenes.ts';
 import { todoLoopScenes } from './todo-loop-scenes.ts';
 import { askedCardScenes, toolCardScenes } from './tool-card-scenes.ts';
 import { trustScenes } from './trust-scenes.ts';
@@ -131,6 +132,7 @@ try {
     secretScenes,
     planScenes,
     projectScenes,
+    skillScenes,
     roundScenes,
     todoLoopScenes,
     backgroundScenes,

@@ -13,14 +13,15 @@ import type { OutsideRuns } from '../mcp/built-in/terminal/outside-runs.ts';
 import type { BackgroundCommands } from '../processes/background-commands.ts';
 import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
+import type { SkillLibrary } from '../skills/skill-library.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { createCompactions } from '../topics/compaction/compactions.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';
-import { TopicCommands } from '../topics/topic-commands.ts';
 import { createTopicArchive } from '../topics/topic-archive.ts';
+import { TopicCommands } from '../topics/topic-commands.ts';
 import { createTopicsApi } from '../topics/topics-api.ts';
 import { TurnStart } from '../topics/turn-start.ts';
 import { Turns } from '../topics/turns.ts';
@@ -32,6 +33,7 @@ import { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { HostParts } from './parts.ts';
 
 interface HostTopicsParts extends Omit<HostParts, 'lease'> {
+  readonly skills: SkillLibrary;
   readonly background: BackgroundCommands;
   readonly outsideRuns: OutsideRuns;
 }
@@ -49,6 +51,7 @@ export function composeTopics(parts: HostTopicsParts) {
   const environment = {
     isTrusted: (folder: string) => trust.isTrusted(folder),
     markedChecks: (folder: string) => store.markedChecks.of(folder),
+    skills: (folder: string, uses: (id: string) => boolean) => parts.skills.offered(folder, uses),
     ...{ closed: tools.closed, now, timeZone: () => knownZone(shell.timeZone()) },
   };
   const start = new TurnStart({

@@ -26,6 +26,7 @@ import { memory } from './0024-memory.ts';
 import { markedChecks } from './0025-marked-checks.ts';
 import { reversals } from './0026-reversals.ts';
 import { titlesAndArchive } from './0027-titles-and-archive.ts';
+import { approvedSkills } from './0028-approved-skills.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   markedChecks,
   reversals,
   titlesAndArchive,
+  approvedSkills,
 ];
