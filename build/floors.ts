@@ -18,7 +18,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['files'],
   ['store'],
   ['approvals'],
-  ['models', 'web', 'environment', 'indexing', 'outputs', 'charts', 'data', 'code', 'evidence', 'documents'],
+  ['models', 'web', 'environment', 'indexing', 'outputs', 'charts', 'data', 'code', 'evidence', 'documents', 'skills'],
   ['mcp'],
   ['loops'],
   [

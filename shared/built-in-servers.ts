@@ -42,6 +42,8 @@ export const BUILT_IN_SERVERS = {
   '@aether/todo-list': { ...usual, isListed: false, tools: ['todo_write'] },
   /** This server is offered beside the file editor where the folder has an index. */
   '@aether/file-index': { ...usual, isListed: false, tools: ['search_index'] },
+  /** This server is offered where a person has approved a skill. */
+  '@aether/skills': { ...usual, isListed: false, tools: ['read_skill'] },
   /** This server finds tools when there are more tools than one request can offer. */
   '@aether/tools': { ...usual, isListed: false, tools: [] },
 } as const satisfies Readonly<Record<`@aether/${string}`, BuiltInDescription>>;

@@ -60,6 +60,7 @@ const TARGETS: Readonly<Record<BuiltInToolName, Declared>> = {
   create_automation: { of: ['title'] },
   query_history: { of: ['query'] },
   search_index: { of: ['query'] },
+  read_skill: { of: ['name'] },
   todo_write: { of: [] },
   internet_search: { of: ['query'] },
   fetch_web: { of: ['url'] },

@@ -30,6 +30,7 @@ import { runs } from './contract/runs.ts';
 import { search } from './contract/search.ts';
 import { servers } from './contract/servers.ts';
 import { settings } from './contract/settings.ts';
+import { skills } from './contract/skills.ts';
 import { topicArchive } from './contract/topic-archive.ts';
 import { topicExports } from './contract/topic-exports.ts';
 import { topicIndex } from './contract/topic-index.ts';
@@ -61,6 +62,7 @@ export const contract = {
   commands,
   workspaces,
   settings,
+  skills,
   providers,
   network,
   usage,

@@ -19,6 +19,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   approvalMode: 'ask-edits',
   serverSwitches: {},
   toolSwitches: {},
+  skillSwitches: {},
   providers: [],
   recentModels: [],
   search: DEFAULT_SEARCH,

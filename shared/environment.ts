@@ -51,6 +51,8 @@ export const Environment = z.object({
   overview: WorkspaceOverview.nullable(),
   /** In the order in which they are sent: of the app, of the folder, of the topic. */
   instructions: z.array(Instructions),
+  /** The skills that a model may read, by name; missing in older loops. */
+  skills: z.array(z.object({ name: z.string(), description: z.string() })).exactOptional(),
   /** The checks of the folder; missing in older loops. */
   checks: z.array(DeclaredCheck).exactOptional(),
 });

@@ -27,6 +27,9 @@ export const TODO_WRITE = 'todo_write';
 /** The server that searches the index of a folder. */
 export const FILE_INDEX = builtIn('@aether/file-index');
 export const SEARCH_INDEX = 'search_index';
+/** The server of the tool that reads skills. */
+export const SKILLS = builtIn('@aether/skills');
+export const READ_SKILL = 'read_skill';
 /** The server that searches the internet and reads web pages. */
 export const WEB = builtIn('@aether/web');
 export const INTERNET_SEARCH = 'internet_search';

@@ -166,6 +166,8 @@ export const AppSettings = z.object({
    */
   serverSwitches: z.record(z.string(), z.boolean()),
   toolSwitches: ToolSwitches,
+  /** Reviewed skills that are switched on or off, by the real path of their folder. Absent: on. */
+  skillSwitches: z.record(z.string().max(4_096), z.boolean()),
   /** The model providers, in the order that the user chose. */
   providers: z.array(ProviderSetting).max(100),
   /** Recently chosen models, newest first. */

@@ -25,6 +25,8 @@ export const TopicSettings = z.object({
   serverSwitches: z.record(z.string(), z.boolean()).exactOptional(),
   /** Which tools are switched on. These override the app's switches. */
   toolSwitches: ToolSwitches.exactOptional(),
+  /** Which skills are switched on, by the real path of their folder. */
+  skillSwitches: z.record(z.string().max(4_096), z.boolean()).exactOptional(),
   /** The user's instructions for this topic. */
   instructions: z.string().max(LONGEST_INSTRUCTIONS).exactOptional(),
   /** Whether the instructions of a trusted folder are read. Absent: they are. */
@@ -91,6 +93,8 @@ export interface TopicDetail extends TopicSummary {
   readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];
   /** The topic's own switches; the app's setting applies to a tool that is not named. */
   readonly toolSwitches: ToolSwitches;
+  /** The topic's own switches of skills; the app's switch applies to a skill that is not named. */
+  readonly skillSwitches: Readonly<Record<string, boolean>>;
   /** The user's instructions for this topic; empty if there are none. */
   readonly instructions: string;
   /** Whether the instructions of a trusted folder are read. */

@@ -45,6 +45,7 @@ import type { Scene, SceneSet } from './scene.ts';
 import { searchScenes } from './search-scenes.ts';
 import { secretScenes } from './secret-scenes.ts';
 import { serverScenes } from './server-scenes.ts';
+import { skillScenes } from './skill-scenes.ts';
 import { todoLoopScenes } from './todo-loop-scenes.ts';
 import { askedCardScenes, toolCardScenes } from './tool-card-scenes.ts';
 import { trustScenes } from './trust-scenes.ts';
@@ -133,6 +134,7 @@ try {
     secretScenes,
     planScenes,
     projectScenes,
+    skillScenes,
     roundScenes,
     todoLoopScenes,
     backgroundScenes,

@@ -96,6 +96,7 @@ const open: OpenTopic = {
     approvalMode: DEFAULT_SETTINGS.approvalMode,
     servers: [],
     toolSwitches: {},
+    skillSwitches: {},
     instructions: '',
     folderInstructions: true,
     draft: '',

@@ -13,6 +13,7 @@ import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { useTopicSwitches } from './topic-switches.ts';
 
+const TopicSkills = lazyPart(() => import('./topic-skills.tsx').then((part) => part.TopicSkills));
 const TopicServers = lazyPart(() => import('./topic-servers.tsx').then((part) => part.TopicServers));
 
 export const ServersPopover = memo(function ServersPopover({ topicId }: { readonly topicId: TopicId | null }) {
@@ -38,6 +39,7 @@ export const ServersPopover = memo(function ServersPopover({ topicId }: { readon
     >
       <h3 className="px-3 pt-2.5 font-semibold text-[12.5px]">{t('composer.title')}</h3>
       <TopicServers topicId={topicId} />
+      <TopicSkills topicId={topicId} />
       <button
         type="button"
         className="flex-none border-line border-t px-3 py-2 text-left text-soft hover:bg-hover focus-visible:outline-offset-[-2px]"

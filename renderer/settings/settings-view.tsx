@@ -20,11 +20,13 @@ import { ProvidersPage } from './providers-page.tsx';
 import { SearchPage } from './search-page.tsx';
 import { SettingRows } from './setting-rows.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
+import { SkillsPage } from './skills/skills-page.tsx';
 import { UsagePage } from './usage-page.tsx';
 
 const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> = {
   providers: ProvidersPage,
   models: ModelsPage,
+  skills: SkillsPage,
   approvals: ApprovalsPage,
   limits: LimitsPage,
   background: BackgroundPage,

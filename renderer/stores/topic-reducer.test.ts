@@ -41,6 +41,7 @@ const empty: TopicSnapshot = {
     approvalMode: 'ask-edits',
     servers: [],
     toolSwitches: {},
+    skillSwitches: {},
     instructions: '',
     folderInstructions: true,
     draft: '',

@@ -131,6 +131,7 @@ const DONE: Readonly<Record<BuiltInToolName, readonly [call: CallToWord, en: str
     'Found 3 of 9 texts in this topic for owls',
     '在本话题中找到 9 段文字中的 3 段：owls',
   ],
+  read_skill: [call('read_skill', { name: 'owls' }, 'Skill "owls".'), 'Read the skill owls', '读取了技能 owls'],
   search_index: [
     call('search_index', { query: 'owls' }, 'Found 0 places for "owls" in the index of 2026'),
     'Found nothing in the index for owls',

@@ -80,6 +80,7 @@ export const CHINESE_CALLS: CallTexts = {
     schedule: { base: '运行', doing: '正在运行', did: '运行了' },
     create_automation: { base: '创建自动化', doing: '正在创建自动化', did: '创建了自动化' },
     query_history: { base: '在本话题中查找', doing: '正在本话题中查找', did: '在本话题中查找了' },
+    read_skill: { base: '读取技能', doing: '正在读取技能', did: '读取了技能' },
     search_index: { base: '在索引中搜索', doing: '正在索引中搜索', did: '在索引中搜索了' },
     todo_write: { base: '更新任务清单', doing: '正在更新任务清单', did: '更新了任务清单' },
     internet_search: { base: '在网上搜索', doing: '正在网上搜索', did: '在网上搜索了' },

@@ -73,6 +73,7 @@ export const ENGLISH_CALLS: CallTexts = {
       doing: 'Searching this topic for',
       did: 'Searched this topic for',
     },
+    read_skill: { base: 'read the skill', doing: 'Reading the skill', did: 'Read the skill' },
     search_index: { base: 'search the index for', doing: 'Searching the index for', did: 'Searched the index for' },
     todo_write: { base: 'update the todo list', doing: 'Updating the todo list', did: 'Updated the todo list' },
     internet_search: { base: 'search the web for', doing: 'Searching the web for', did: 'Searched the web for' },

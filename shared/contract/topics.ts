@@ -114,6 +114,8 @@ export const topics = {
           serverSwitches: TopicSettings.shape.serverSwitches.unwrap().nullable().exactOptional(),
           /** Switches tools on or off. Only the named tools of the named servers change. */
           toolSwitches: TopicSettings.shape.toolSwitches.unwrap().nullable().exactOptional(),
+          /** Only the named skills change. */
+          skillSwitches: TopicSettings.shape.skillSwitches.unwrap().nullable().exactOptional(),
           instructions: TopicSettings.shape.instructions.unwrap().nullable().exactOptional(),
           folderInstructions: TopicSettings.shape.folderInstructions.unwrap().nullable().exactOptional(),
         }),

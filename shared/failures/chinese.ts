@@ -17,6 +17,7 @@ import type {
 } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInChinese } from './reasons-chinese.ts';
+import { SKILL_PROBLEMS } from './skill-problems.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
@@ -243,6 +244,9 @@ export const CHINESE_FAILURES: FailureTexts = {
   'providers-changed': '服务商列表在此期间已更改。请重新排序。',
 
   'topic-not-found': ({ topicId }) => `没有话题 ${topicId}。`,
+  'skill-not-found': ({ path }) => `${path} 中没有技能。`,
+  'skill-changed': ({ name }) => `技能 ${name} 在你查看之后已更改。请重新审阅。`,
+  'skill-refused': ({ path, problem }) => `${path} 未导入。${SKILL_PROBLEMS['zh-CN'][problem]}`,
   'message-not-found': ({ topicId, messageId }) => `话题 ${topicId} 中没有消息 ${messageId}。`,
   'version-not-found': ({ number }) => `没有第 ${number} 个版本。`,
   'compaction-not-found': ({ topicId, id }) => `话题 ${topicId} 中没有总结 ${id}。`,

@@ -4,6 +4,7 @@ import type { ImportRefusal } from '../import-refusal.ts';
 import type { FailureTexts, FileProblem, JsonProblem, LoopHolder, RunLimitName, WebRefusal } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInEnglish } from './reasons-english.ts';
+import { SKILL_PROBLEMS } from './skill-problems.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
@@ -196,6 +197,9 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'providers-changed': 'The providers have changed meanwhile. Put them in order again.',
 
   'topic-not-found': ({ topicId }) => `There is no topic ${topicId}.`,
+  'skill-not-found': ({ path }) => `There is no skill in ${path}.`,
+  'skill-changed': ({ name }) => `The skill ${name} has changed since you saw it. Review it again.`,
+  'skill-refused': ({ path, problem }) => `${path} was not imported. ${SKILL_PROBLEMS.en[problem]}`,
   'message-not-found': ({ topicId, messageId }) => `There is no message ${messageId} in topic ${topicId}.`,
   'version-not-found': ({ number }) => `There is no version ${number} of this.`,
   'compaction-not-found': ({ topicId, id }) => `There is no compaction ${id} in topic ${topicId}.`,

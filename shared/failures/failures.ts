@@ -24,6 +24,7 @@ import type {
 import type { ImportRefusal } from '../import-refusal.ts';
 import type { LoopState } from '../loop.ts';
 import type { RunStateName } from '../run.ts';
+import type { SkillProblem } from '../skill.ts';
 import type { CallProblem } from './call-problems.ts';
 import type { FieldProblem } from './field-problems.ts';
 import type { ServerWhy } from './server-reasons.ts';
@@ -149,6 +150,10 @@ export const FAILURES = {
   'providers-changed': badUsage(),
 
   'topic-not-found': notFound<{ topicId: TopicId }>(),
+  'skill-not-found': notFound<{ path: string }>(),
+  /** The skill is not as the user saw it any more. */
+  'skill-changed': conflict<{ name: string }>(),
+  'skill-refused': badUsage<{ path: string; problem: SkillProblem }>(),
   'message-not-found': notFound<{ topicId: TopicId; messageId: MessageId }>(),
   'version-not-found': notFound<{ messageId: MessageId; number: number }>(),
   'compaction-not-found': notFound<{ topicId: TopicId; id: CompactionId }>(),

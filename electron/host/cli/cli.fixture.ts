@@ -149,6 +149,16 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     decideApproval: (_id, _callId, { decision }) => driven(`decide ${decision}`),
     resolveOutcome: (_id, _callId, as) => driven(`outcome ${as}`),
     sendNow: refused,
+    skills: {
+      ...{
+        list: async () => [],
+        review: refused,
+        approve: refused,
+        withdraw: refused,
+        import: refused,
+        remove: refused,
+      },
+    },
     loop: record,
     agenticLoop: refused,
     workspaceOf: () => '/workspace',

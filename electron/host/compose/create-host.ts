@@ -2,6 +2,7 @@
  * The composition root: connects store, models and tools with the loop, and gives a shell its
  * API. Does not depend on Electron.
  */
+import { join } from 'node:path';
 import { createApprovals } from '../approvals/approvals.ts';
 import { createArtifacts } from '../artifacts/artifacts.ts';
 import { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
@@ -21,6 +22,8 @@ import type { Host } from '../program/host-api.ts';
 import { subscribeShell } from '../program/shell-listeners.ts';
 import { endedRun } from '../runs/start-run.ts';
 import { signingKey } from '../secrets/signing-key.ts';
+import { SkillLibrary } from '../skills/skill-library.ts';
+import { createSkills } from '../skills/skills.ts';
 import { exportedData } from '../store/exported.ts';
 import { reportIgnoredRows } from '../store/ignored-rows.ts';
 import { LeaseKeeper } from '../store/lease-keeper.ts';
@@ -101,6 +104,12 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { background, ownWork, outsideRuns, closeBackground } = composeBackground({ store, shell, events });
   const { charts, dataParts, ownPythons, closeData } = composeData({ store, preferences, options, events });
   const builtIns = { ...serverParts, ...web, indexSearch, background, outsideRuns, ...dataParts, locale };
+  const skills = new SkillLibrary({
+    ownFolder: join(options.dataDir, 'skills'),
+    isTrusted: (folder) => trust.isTrusted(folder),
+    approved: store.approvedSkills,
+    isOn: (id) => appSetting(store.settings, 'skillSwitches')[id] ?? true,
+  });
   const tools = composeTools({
     store,
     settings,
@@ -114,6 +123,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     builtIns,
     ask,
     ownWork,
+    skills,
   });
   const { hub, problems } = tools;
   if (tools.own.wantsSandbox) await tools.own.lookForSandbox();
@@ -141,7 +151,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor, secretFilter },
-    ...{ assistant, trust, tools, servers, runner, background, outsideRuns },
+    ...{ assistant, trust, tools, servers, runner, background, outsideRuns, skills },
   });
   const { nouns, order, slashCommands, defaultFolder, start } = conversations;
   const agents = composeAgents({ ...{ store, shell, locale, workspace: defaultFolder }, ...{ runner, start } });
@@ -175,6 +185,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     search,
     memory: memory.noun,
     settings,
+    skills: createSkills({ library: skills, approved: store.approvedSkills }),
     requests,
     pageSecrets: store.pageSecrets,
     servers: servers.servers,

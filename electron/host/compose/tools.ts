@@ -27,6 +27,7 @@ import { KeptSecrets } from '../servers/kept-secrets.ts';
 import { Logins } from '../servers/logins.ts';
 import { OwnServers } from '../servers/own-servers.ts';
 import { ReviewedScripts } from '../servers/reviewed-scripts.ts';
+import type { SkillLibrary } from '../skills/skill-library.ts';
 import { quoted } from '../text/visible-text.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { automationTopic } from './automation-topic.ts';
@@ -40,11 +41,12 @@ interface HostToolsParts
   /** What the built-in servers need from other parts of the host. */
   readonly builtIns: Omit<
     BuiltInParts,
-    'workspace' | 'recorder' | 'keptContents' | 'commandSandbox' | 'findTools' | 'historyOf' | 'topicOf'
+    'skills' | 'workspace' | 'recorder' | 'keptContents' | 'commandSandbox' | 'findTools' | 'historyOf' | 'topicOf'
   >;
   /** Shows requests of servers to the user. */
   readonly ask: AskUser;
   readonly ownWork: OwnWork;
+  readonly skills: SkillLibrary;
 }
 
 /**
@@ -52,8 +54,8 @@ interface HostToolsParts
  * listeners have subscribed.
  */
 export function composeTools(parts: HostToolsParts) {
-  const { store, settings, preferences, shell, options, events, trust, models, builtIns, ask, ownWork, network } =
-    parts;
+  const { store, settings, preferences, shell, options, events, trust, models, builtIns, ask, ownWork } = parts;
+  const { network, skills } = parts;
   const recorder = new CallRecorder({
     ownWork,
     checkpoints: store.checkpoints,
@@ -102,6 +104,14 @@ export function composeTools(parts: HostToolsParts) {
         windowOf: (key) => {
           const topicId = key === null ? null : recorder.topicOf(key);
           return topicId === null ? null : windowOf(topicId);
+        },
+        skills: {
+          mayOffer: (folder) => skills.mayOffer(folder),
+          read: (folder, key, name, file) => {
+            const topicId = key === null ? null : recorder.topicOf(key);
+            const own = topicId === null ? {} : (store.topics.settings(topicId) ?? {});
+            return skills.read(folder, name, file, preferences.skills(own));
+          },
         },
         topicOf: (key) => recorder.topicOf(key),
         historyOf: (key) => {

@@ -14,6 +14,7 @@ import type { OutsideRuns } from '../mcp/built-in/terminal/outside-runs.ts';
 import type { BackgroundCommands } from '../processes/background-commands.ts';
 import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
+import type { SkillLibrary } from '../skills/skill-library.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { createAttachedFiles } from '../topics/attached-files.ts';
@@ -38,6 +39,7 @@ import type { HostParts } from './parts.ts';
 const LONGEST_ATTACHED_TEXT = 400_000;
 
 interface HostTopicsParts extends Omit<HostParts, 'lease' | 'network'> {
+  readonly skills: SkillLibrary;
   readonly background: BackgroundCommands;
   readonly outsideRuns: OutsideRuns;
 }
@@ -55,6 +57,7 @@ export function composeTopics(parts: HostTopicsParts) {
   const environment = {
     isTrusted: (folder: string) => trust.isTrusted(folder),
     markedChecks: (folder: string) => store.markedChecks.of(folder),
+    skills: (folder: string, uses: (id: string) => boolean) => parts.skills.offered(folder, uses),
     ...{ closed: tools.closed, now, timeZone: () => knownZone(shell.timeZone()) },
   };
   const start = new TurnStart({

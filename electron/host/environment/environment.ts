@@ -14,6 +14,11 @@ export interface EnvironmentParts {
   readonly isTrusted: (folder: string) => boolean;
   /** Returns the commands that the person marked as checks of a folder. */
   readonly markedChecks: (folder: string) => readonly string[];
+  /** Returns the skills that a loop in a folder is offered. Absent: none. */
+  readonly skills?: (
+    folder: string,
+    uses: (id: string) => boolean,
+  ) => Promise<readonly { readonly name: string; readonly description: string }[]>;
   /** The real paths of files and folders that are never listed, such as the data folder. */
   readonly closed: readonly string[];
   readonly now: () => number;
@@ -25,6 +30,8 @@ export interface EnvironmentChoices {
   /** Whether the loop has tools for files and for commands. */
   readonly hasFiles: boolean;
   readonly hasTerminal: boolean;
+  /** Whether the topic uses a skill, given by the path of its folder. Absent: it does. */
+  readonly usesSkill?: (id: string) => boolean;
   /** Texts of the user, which may be blank. */
   readonly appInstructions: string;
   readonly topicInstructions: string;
@@ -42,15 +49,16 @@ const PATIENCE_MS = 3_000;
 const OVERVIEW_MS = 500;
 
 export async function environmentOf(
-  { isTrusted, markedChecks, closed, now, timeZone }: EnvironmentParts,
+  { isTrusted, markedChecks, skills, closed, now, timeZone }: EnvironmentParts,
   root: string,
   choices: EnvironmentChoices,
 ): Promise<Environment> {
   const readsFolder = choices.readsFolder && isTrusted(root);
-  const [isGit, overview, ofFolder] = await Promise.all([
+  const [isGit, overview, ofFolder, offered] = await Promise.all([
     inTime(isInGit(root), false),
     choices.hasFiles ? inTime(overviewIn(root, closed), null) : null,
     readsFolder ? inTime(readFolderInstructions(root), null) : null,
+    skills === undefined ? [] : inTime(skills(root, choices.usesSkill ?? (() => true)), []),
   ]);
   const canWork = choices.hasFiles || choices.hasTerminal;
   const marked = canWork ? markedChecks(root) : [];
@@ -69,6 +77,7 @@ export async function environmentOf(
     isGit,
     overview,
     instructions: instructions.filter((each) => each !== null && each.text.trim() !== '') as Instructions[],
+    ...(offered.length === 0 ? {} : { skills: [...offered] }),
     checks: [...checks],
   };
 }

@@ -93,6 +93,7 @@ function ofCall(call: JournalCall, hasCheckpoints: boolean): readonly TimedChang
     case '@aether/web':
     case '@aether/todo-list':
     case '@aether/file-index':
+    case '@aether/skills':
     case '@aether/tools':
       return edits;
     default:

@@ -28,6 +28,7 @@ import type { createTopicIndex } from '../runs/topic-index.ts';
 import type { createSearch } from '../search/search.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { createServers } from '../servers/servers.ts';
+import type { createSkills } from '../skills/skills.ts';
 import type { Exported, ExportFilter } from '../store/exported.ts';
 import type { IgnoredRows } from '../store/ignored-rows.ts';
 import type { PageSecrets } from '../store/page-secrets.ts';
@@ -36,9 +37,9 @@ import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { createConversation } from '../topics/conversation.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
+import type { createTopicArchive } from '../topics/topic-archive.ts';
 import type { TopicBackground } from '../topics/topic-background.ts';
 import type { TopicCommands } from '../topics/topic-commands.ts';
-import type { createTopicArchive } from '../topics/topic-archive.ts';
 import type { createTopicsApi } from '../topics/topics-api.ts';
 import type { createVersions } from '../topics/versions.ts';
 import type { createTransfers } from '../transfer/transfers.ts';
@@ -68,6 +69,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly changes: Pick<Changes, keyof Changes>;
   /** The checks of a folder. */
   readonly checks: ReturnType<typeof createChecks>;
+  /** Skills of the app and of folders. */
+  readonly skills: ReturnType<typeof createSkills>;
   readonly artifactExports: ReturnType<typeof createArtifactExports>;
   readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
   /** Imports files of this computer. */

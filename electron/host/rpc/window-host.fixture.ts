@@ -154,6 +154,7 @@ function hostInMemory(overrides: Partial<Host>) {
     approvalMode: 'ask-edits',
     servers: [],
     toolSwitches: {},
+    skillSwitches: {},
     instructions: '',
     folderInstructions: true,
     draft: '',

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { SigningKey } from '../secrets/signing-key.ts';
 import { ApprovalRules } from './approval-rules.ts';
+import { ApprovedSkills } from './approved-skills.ts';
 import { ApprovedTools } from './approved-tools.ts';
 import { AttachedFiles } from './attached-files.ts';
 import { AutomationFirings } from './automation-firings.ts';
@@ -104,6 +105,7 @@ export function openStore(dataDir: string, now: () => number, signingKey: Signin
     automations: new Automations(database, seal),
     automationFirings: new AutomationFirings(database, seal),
     automationGaps: new AutomationGaps(database),
+    approvedSkills: new ApprovedSkills(database, seal),
     approvedTools: new ApprovedTools(database, seal),
     checkpoints: new Checkpoints(database),
     reversals: new Reversals(database),

@@ -24,6 +24,7 @@ const CONTENT = {
     settings, on_missed, topic_id, own_topic_id, deleted_at) AS content FROM automations`,
   automation_firings: `SELECT json_array(automation_id, due_at, because) AS key, json_array(preset) AS content
     FROM automation_firings WHERE preset IS NOT NULL`,
+  approved_skills: 'SELECT path AS key, json_array(digest) AS content FROM approved_skills',
   marked_checks: 'SELECT json_array(folder, command) AS key, json_array(marked_at) AS content FROM marked_checks',
   // The app's own notes about reminders are no decision, and every shell writes them.
   settings: "SELECT key, json_array(value) AS content FROM settings WHERE key <> 'reminders'",

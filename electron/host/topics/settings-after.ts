@@ -9,13 +9,14 @@ import type { ToolSwitches } from '../../../shared/mcp.ts';
 import type { AppSettings } from '../../../shared/settings.ts';
 
 export function settingsAfter(
-  known: Pick<AppSettings, 'limits' | 'serverSwitches' | 'toolSwitches'>,
-  { limits, serverSwitches, toolSwitches, ...others }: Input<typeof settings.update>,
+  known: Pick<AppSettings, 'limits' | 'serverSwitches' | 'toolSwitches' | 'skillSwitches'>,
+  { limits, serverSwitches, toolSwitches, skillSwitches, ...others }: Input<typeof settings.update>,
 ): Partial<AppSettings> {
   return {
     ...others,
     ...(limits && { limits: { ...known.limits, ...limits } }),
     ...(serverSwitches && { serverSwitches: { ...known.serverSwitches, ...serverSwitches } }),
+    ...(skillSwitches && { skillSwitches: { ...known.skillSwitches, ...skillSwitches } }),
     ...(toolSwitches && { toolSwitches: withToolSwitches(known.toolSwitches, toolSwitches) }),
   };
 }

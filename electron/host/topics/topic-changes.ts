@@ -92,6 +92,7 @@ export function updateSettings(parts: TopicChangesParts, { topicId, change }: In
   for (const [name, value] of Object.entries(change)) {
     if (value === null) delete own[name];
     else if (name === 'serverSwitches') own[name] = { ...known.serverSwitches, ...change.serverSwitches };
+    else if (name === 'skillSwitches') own[name] = { ...known.skillSwitches, ...change.skillSwitches };
     else if (name === 'toolSwitches') own[name] = withToolSwitches(known.toolSwitches, change.toolSwitches);
     else own[name] = value;
   }

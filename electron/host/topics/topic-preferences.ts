@@ -104,8 +104,15 @@ export class TopicPreferences {
       hasTerminal: uses(TERMINAL) && RUNNING_TOOLS.some((toolName) => isOn({ serverId: TERMINAL, toolName })),
       appInstructions: sends ? appSetting(settings, 'instructions') : '',
       topicInstructions: sends ? (own.instructions ?? '') : '',
+      usesSkill: this.skills(own),
       readsFolder: sends && (own.folderInstructions ?? true),
     };
+  }
+
+  /** Returns a function that tells whether a topic with these settings uses a skill, given by its path. */
+  skills({ skillSwitches: own = {} }: TopicSettings): (id: string) => boolean {
+    const app = appSetting(this.#parts.settings, 'skillSwitches');
+    return (id) => own[id] ?? app[id] ?? true;
   }
 
   #isOfAutomation(topicId: TopicId): boolean {

@@ -41,6 +41,7 @@ export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDeta
     approvalMode: preferences.approvalMode(topicId),
     servers: servers().map((id) => ({ id, on: uses(id) })),
     toolSwitches: own.toolSwitches ?? {},
+    skillSwitches: own.skillSwitches ?? {},
     instructions: own.instructions ?? '',
     folderInstructions: own.folderInstructions ?? true,
     draft: drafts.get(topicId),

@@ -9,6 +9,7 @@ import { DATA_TOOLS } from './data/data-tools.ts';
 import { createFileEditor } from './file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
 import { createFileIndex, FILE_INDEX_TOOLS } from './file-index/file-index.ts';
+import { createSkillsServer, SKILL_TOOLS } from './skills/skills-server.ts';
 import { createTerminal } from './terminal/terminal.ts';
 import { TERMINAL_TOOLS } from './terminal/terminal-tools.ts';
 import { createTodoList, TODO_LIST_TOOLS } from './todo-list/todo-list.ts';
@@ -35,6 +36,7 @@ export const BUILT_INS = {
   '@aether/data': { tools: DATA_TOOLS, make: createDataServer },
   '@aether/todo-list': { tools: TODO_LIST_TOOLS, make: createTodoList },
   '@aether/file-index': { tools: FILE_INDEX_TOOLS, make: createFileIndex },
+  '@aether/skills': { tools: SKILL_TOOLS, make: createSkillsServer },
   '@aether/tools': { tools: TOOL_FINDER_TOOLS, make: createToolFinder },
 } as const satisfies Readonly<Record<BuiltInId, BuiltIn>>;
 

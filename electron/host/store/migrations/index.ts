@@ -29,6 +29,7 @@ import { attachedFiles } from './0027-attached-files.ts';
 import { titlesAndArchive } from './0028-titles-and-archive.ts';
 import { searchAndBranches } from './0029-search-and-branches.ts';
 import { imports } from './0030-imports.ts';
+import { approvedSkills } from './0031-approved-skills.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   titlesAndArchive,
   searchAndBranches,
   imports,
+  approvedSkills,
 ];
