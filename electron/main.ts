@@ -63,7 +63,11 @@ if (process.platform === 'win32') app.setAppUserModelId('loopwright.desktop');
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', () => desktop?.show());
   app.on('activate', () => desktop?.show());
-  closeBeforeQuit(async () => desktop?.close(), log);
+  closeBeforeQuit(
+    async () => desktop?.close(),
+    () => desktop?.staysInTray() ?? false,
+    log,
+  );
   void start();
 } else {
   app.exit(0);

@@ -29,6 +29,8 @@ export type OrdinarySetting = {
   readonly page: SettingsPage | null;
   /** The environment variable that sets the value for a process and wins over the stored one. */
   readonly variable?: string;
+  /** Only the desktop app can do this, so that other shells do not show the setting. */
+  readonly desktopOnly?: true;
 } & (
   | { readonly kind: 'switch'; readonly initial: boolean }
   | { readonly kind: 'choice'; readonly initial: string; readonly options: readonly string[] }
@@ -40,6 +42,22 @@ export const ORDINARY_SETTINGS = {
   /** `system`: the preference of the operating system. */
   theme: { page: 'appearance', kind: 'choice', options: ['system', 'light', 'dark'], initial: 'system' },
   language: { page: 'appearance', kind: 'choice', options: ['system', ...LOCALES], initial: 'system' },
+  /** The size of texts, and so of messages. */
+  fontSize: { page: 'appearance', kind: 'choice', options: ['small', 'normal', 'large', 'larger'], initial: 'normal' },
+  /** How close together everything stands. */
+  density: { page: 'appearance', kind: 'choice', options: ['comfortable', 'compact'], initial: 'comfortable' },
+  /** The width of the column of messages. */
+  chatWidth: { page: 'appearance', kind: 'choice', options: ['narrow', 'normal', 'wide', 'full'], initial: 'normal' },
+  /** The name of an installed font for code. Empty: that of the system. */
+  codeFont: { page: 'appearance', kind: 'text', longest: 100, initial: '' },
+  /** Whether notifications of the desktop app make a sound. */
+  notificationSound: { page: 'appearance', kind: 'switch', initial: false, desktopOnly: true },
+  /** Whether the app stays in the tray when its window is closed. */
+  tray: { page: 'appearance', kind: 'switch', initial: false, desktopOnly: true },
+  /** Whether the app starts when the user logs in to the system. */
+  launchAtLogin: { page: 'appearance', kind: 'switch', initial: false, desktopOnly: true },
+  /** The keys that show the window from everywhere, as in `shortcuts`. Empty: none. */
+  globalShortcut: { page: 'appearance', kind: 'text', longest: 40, initial: '', desktopOnly: true },
   /** Sent with every request, for example how the user wants to be answered. */
   instructions: { page: 'models', kind: 'text', lines: 'several', longest: LONGEST_INSTRUCTIONS, initial: '' },
   /** Whether a model is asked once for the title of a new topic, after its first answer. */

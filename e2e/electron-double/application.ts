@@ -77,6 +77,17 @@ class ApplicationDouble extends StrictEmitter {
     record('app.setAppUserModelId', id);
   }
 
+  #opensAtLogin = false;
+
+  getLoginItemSettings(): { readonly openAtLogin: boolean } {
+    return { openAtLogin: this.#opensAtLogin };
+  }
+
+  setLoginItemSettings({ openAtLogin }: { readonly openAtLogin: boolean }): void {
+    record('app.setLoginItemSettings', { openAtLogin });
+    this.#opensAtLogin = openAtLogin;
+  }
+
   enableSandbox(): void {
     record('app.enableSandbox');
   }

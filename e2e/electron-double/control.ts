@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { app } from './application.ts';
+import { clickTray, pressShortcut } from './presence.ts';
 import { forgetCalls, recordedCalls } from './recorder.ts';
 import { defaultSession } from './session.ts';
 import { preventable } from './strict.ts';
@@ -17,6 +18,8 @@ export const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('forget-calls') }),
   z.object({ do: z.literal('click-menu'), label: z.string() }),
   z.object({ do: z.literal('click-notification') }),
+  z.object({ do: z.literal('click-tray'), label: z.string() }),
+  z.object({ do: z.literal('press-shortcut'), accelerator: z.string() }),
   z.object({ do: z.literal('permission'), permission: z.string(), origin: z.string() }),
   z.object({ do: z.literal('device') }),
   z.object({ do: z.literal('download'), url: z.string() }),
@@ -55,6 +58,10 @@ function perform(command: Command): unknown {
       return forgetCalls();
     case 'click-menu':
       return clickMenu(command.label);
+    case 'click-tray':
+      return clickTray(command.label);
+    case 'press-shortcut':
+      return pressShortcut(command.accelerator);
     case 'click-notification':
       return clickNotification();
     case 'permission':

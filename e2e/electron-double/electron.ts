@@ -10,6 +10,7 @@ import './control.ts';
 export { app } from './application.ts';
 export { WindowDouble as BrowserWindow } from './browser-window.ts';
 export { ipcMain } from './ipc-main.ts';
+export { globalShortcut, TrayDouble as Tray } from './presence.ts';
 export { dialog, Menu, Notification, nativeTheme, safeStorage, screen, shell } from './system.ts';
 
 export const session = strict('session', { defaultSession: strict('session.defaultSession', defaultSession) });

@@ -145,7 +145,7 @@ test('a loop that needs the user sends a notification while the window has no fo
   const sent = await send('Summarise this folder into SUMMARY.md');
   await expect.poll(() => app.calls('notification.show'), { timeout: 20_000 }).toHaveLength(1);
   expect(await app.calls('notification.show')).toEqual([
-    [{ title: 'Summarise this folder into SUMMARY.md', body: 'It waits for your approval.' }],
+    [{ title: 'Summarise this folder into SUMMARY.md', body: 'It waits for your approval.', silent: true }],
   ]);
   await app.command({ do: 'click-notification' });
   const { topicId } = sent as { topicId: string };
@@ -157,7 +157,7 @@ test('a background run of another process that has ended or asks something sends
   const app = await launch();
   await app.command({ do: 'focus', focused: false });
   await queueRun(app, 'Tea', 0);
-  const tea = [{ title: 'Tea', body: 'The background task is done.' }];
+  const tea = [{ title: 'Tea', body: 'The background task is done.', silent: true }];
   await expect.poll(() => app.calls('notification.show'), { timeout: 10_000 }).toEqual([tea]);
   await app.command({ do: 'click-notification' });
   const opened = async () => {
@@ -171,7 +171,7 @@ test('a background run of another process that has ended or asks something sends
   await app.command({ do: 'focus', focused: false });
   const asks = { name: 'read-pages', pages: [] } as const;
   await restRun(app, 'Owls', { for: 'answer', asks, memory: {}, deadline: Date.now() + 60_000 });
-  const owls = [{ title: 'Owls', body: 'The background task is waiting for you.' }];
+  const owls = [{ title: 'Owls', body: 'The background task is waiting for you.', silent: true }];
   await expect.poll(() => app.calls('notification.show'), { timeout: 10_000 }).toEqual([tea, owls]);
   await app.command({ do: 'click-notification' });
   await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-inbox' });
@@ -213,7 +213,7 @@ test('a reminder is a notification while the window has no focus, and a click op
   await add('Water the <b>plants</b>');
   await expect
     .poll(() => app.calls('notification.show'))
-    .toEqual([[{ title: 'Water the <b>plants</b>', body: expect.stringMatching(/^Due [^<>]*\.$/) }]]);
+    .toEqual([[{ title: 'Water the <b>plants</b>', body: expect.stringMatching(/^Due [^<>]*\.$/), silent: true }]]);
   await app.command({ do: 'click-notification' });
   const told = (await updates(app)).findLast((update) => update.type === 'reminders');
   await expect

@@ -97,7 +97,7 @@ export const settingsScenes: readonly Scene[] = [
       await page.getByLabel('User').waitFor();
       await page.getByLabel('Address to test').fill('https://api.example.com/v1');
       await page.keyboard.press('Enter');
-      await page.getByText('The connection does not work').waitFor();
+      await page.getByText('The connection does not work').scrollIntoViewIfNeeded();
       return page;
     },
   },

@@ -24,6 +24,7 @@ import { guardNavigation } from './navigation.ts';
 import { loopNotifications } from './notifications.ts';
 import { openExternal } from './open-external.ts';
 import { guardPermissions } from './permissions.ts';
+import { Presence } from './presence.ts';
 import { reloadAfterCrash } from './renderer-crash.ts';
 import { guardRequests } from './requests.ts';
 import { takeRpcPorts } from './rpc-port.ts';
@@ -60,6 +61,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
     titleOf: (topicId) => host.topics.summary(topicId).title,
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
     isOfRun: (loopId) => host.runs.isOfRun(loopId),
+    hasSound: () => host.settings.current().notificationSound,
     open: guarded('click on a notification', openFromNotification, failed),
     log,
   });
@@ -118,7 +120,9 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
   }
 
   function followSettings(): void {
-    applyTheme(host.settings.current().theme);
+    const settings = host.settings.current();
+    applyTheme(settings.theme);
+    presence.follow(settings, texts());
     const template = menuTemplate({ texts: texts(), platform: process.platform, development: !app.isPackaged, act });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
@@ -138,6 +142,11 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
     reloadAfterCrash(opened, { texts, log, now: Date.now });
   }
 
+  const presence = new Presence({
+    icon: join(programDir, '../icons/icon.png'),
+    show: guarded('showing the window', show, failed),
+    log,
+  });
   serveApp(session.defaultSession, join(programDir, '../renderer'));
   guardPermissions(session.defaultSession);
   guardRequests(session.defaultSession, { development: !app.isPackaged });
@@ -148,6 +157,8 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
   return {
     /** Shows the window, or opens a new one if it was closed. */
     show,
+    /** Whether the app goes on when its window is closed. */
+    staysInTray: () => presence.staysInTray,
     /** Closes the host. Running loops are interrupted and can be resumed. */
     close: async () => {
       await windowHost.close().catch((error) => log.error('The host could not close', { error: messageOf(error) }));

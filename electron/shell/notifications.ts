@@ -24,6 +24,8 @@ export interface NotificationOptions {
   isOfRun(loopId: LoopId): boolean;
   /** Opens the topic in the window, or with null the inbox. Must not throw. */
   open(topicId: TopicId | null): void;
+  /** Whether notifications make a sound. */
+  hasSound(): boolean;
   readonly log: Log;
 }
 
@@ -102,7 +104,7 @@ export function loopNotifications(options: NotificationOptions) {
   }
 
   function show(topicId: TopicId | null, words: { readonly title: string; readonly body: string }): Notification {
-    const notification = new Notification(words);
+    const notification = new Notification({ ...words, silent: !options.hasSound() });
     notification.on('click', () => options.open(topicId));
     notification.show();
     return notification;

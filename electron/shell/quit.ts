@@ -12,7 +12,8 @@ import type { Log } from '../host/ports.ts';
  */
 const PATIENCE_MS = 5000;
 
-export function closeBeforeQuit(close: () => Promise<void>, log: Log): void {
+/** `stays` says whether the app goes on without a window. */
+export function closeBeforeQuit(close: () => Promise<void>, stays: () => boolean, log: Log): void {
   let ending = false;
   // The windows are already closed when this event fires, so no open window loses its host.
   app.on('will-quit', (event) => {
@@ -22,7 +23,7 @@ export function closeBeforeQuit(close: () => Promise<void>, log: Log): void {
     void closeWithin(close, log).then(() => app.exit(0));
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && !stays()) app.quit();
   });
 }
 

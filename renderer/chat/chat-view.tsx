@@ -80,7 +80,7 @@ function Loading({ topicId }: { readonly topicId: TopicId }) {
   const own = useOwnMessagesOf(topicId, 'chat');
   if (own.length > 0) return <FirstMessages own={own} />;
   return (
-    <div role="status" aria-label={t('loading')} className="mx-auto flex max-w-[768px] flex-col gap-3 px-6 py-8">
+    <div role="status" aria-label={t('loading')} className="mx-auto flex max-w-(--chat-width) flex-col gap-3 px-6 py-8">
       {WIDTHS.map((width) => (
         <div key={width} className={`h-5 animate-pulse rounded-small bg-hover ${width}`} />
       ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import { OFF, ON, variableOf } from '../../shared/fixed-settings.ts';
+import { isGlobalShortcut } from '../../shared/global-shortcut.ts';
 import {
   ORDINARY_SETTINGS,
   type OrdinarySetting,
@@ -36,7 +37,11 @@ const NAMES = (Object.keys(ORDINARY_SETTINGS) as (keyof Described)[]).filter(
 /** The rows of a page. Renders nothing if the page has no such settings. */
 export function SettingRows({ page }: { readonly page: SettingsPage }) {
   const { t } = useTranslation('settings');
-  const names = NAMES.filter((name) => ORDINARY_SETTINGS[name].page === page);
+  const onDesktop = useAppStore(({ info }) => info?.shell === 'electron');
+  const names = NAMES.filter((name) => {
+    const setting: OrdinarySetting = ORDINARY_SETTINGS[name];
+    return setting.page === page && (onDesktop || setting.desktopOnly !== true);
+  });
   if (names.length === 0) return null;
   return (
     <Rows label={t(`page.${page}`)}>
@@ -50,6 +55,7 @@ export function SettingRows({ page }: { readonly page: SettingsPage }) {
 /** What a text must be besides short enough. */
 const ACCEPTS: Partial<Record<Name, (typed: string) => boolean>> = {
   runTypes: (typed) => unknownTypesIn(typed).length === 0,
+  globalShortcut: (typed) => typed.trim() === '' || isGlobalShortcut(typed),
 };
 
 /** What is shown below the row of a setting whose value is not empty. */

@@ -86,6 +86,11 @@ export function ShortcutsPage() {
           );
         })}
       </Rows>
+      {Object.keys(shortcuts).length > 0 && (
+        <div>
+          <Button onClick={() => change({ shortcuts: {} })}>{t('shortcuts.resetAll')}</Button>
+        </div>
+      )}
     </>
   );
 

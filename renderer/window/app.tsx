@@ -15,6 +15,7 @@ import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Notices } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NARROW, useMedia } from '../ui/use-media.ts';
+import { useAppearance } from './appearance.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { IgnoredEntriesBanner } from './ignored-entries-banner.tsx';
 import { InterruptedBanner } from './interrupted-banner.tsx';
@@ -46,6 +47,7 @@ const ShortcutList = lazyPart(() => import('../topics/shortcut-list.tsx').then((
 
 export function App() {
   useTheme();
+  useAppearance();
   const texts = useLanguage();
   const loaded = useAppStore((app) => app.loaded);
   const welcomed = useAppStore(({ settings }) => settings.welcomed);

@@ -67,7 +67,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
             <ChatView topicId={topicId} />
           </PartBoundary>
         </div>
-        <div className="mx-auto flex w-full max-w-[768px] flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
+        <div className="mx-auto flex w-full max-w-(--chat-width) flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
           <AgenticLoopIndicator topicId={topicId} />
           {/* The key prevents showing or dismissing the offer of the previous topic's folder in this topic. */}
           <OfferBanner key={topicId} topicId={topicId} />

@@ -13,7 +13,7 @@ interface LineColumnProps {
 export const LineColumn = ({ kind, isNewest = false, children }: LineColumnProps) => (
   <div
     className={classes(
-      'mx-auto w-full max-w-[768px] px-6 max-sm:px-3',
+      'mx-auto w-full max-w-(--chat-width) px-6 max-sm:px-3',
       kind === 'read' ? 'py-[3px] pl-10! max-sm:pl-6!' : 'py-[7px]',
     )}
     data-row={kind}

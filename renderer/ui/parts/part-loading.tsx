@@ -9,7 +9,7 @@ export function PartLoading() {
     <div
       role="status"
       aria-label={t('part.loading')}
-      className="appear-late mx-auto flex h-full w-full max-w-[768px] flex-col gap-3 p-4"
+      className="appear-late mx-auto flex h-full w-full max-w-(--chat-width) flex-col gap-3 p-4"
     >
       {WIDTHS.map((width) => (
         <div key={width} className={`h-5 animate-pulse rounded-small bg-hover ${width}`} />
