@@ -7,6 +7,7 @@ import type { TopicSummary } from '../../shared/topic.ts';
 import { exportFile } from '../export-file.ts';
 import { editInstructions } from '../stores/instructions-editor.ts';
 import { showTopic } from '../stores/navigation-store.ts';
+import { chooseExport } from '../stores/transfer-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';
@@ -74,6 +75,9 @@ export const TopicRow = memo(function TopicRow({ topic, current, tabbable, onFoc
           {t(`common:export.${format}`)}
         </MenuItem>
       ))}
+      <MenuItem icon={<FileDown {...icon} />} onSelect={() => setTimeout(() => chooseExport(id, title))}>
+        {t('common:export.more')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem danger={true} icon={<Trash2 {...icon} />} keys="Delete" onSelect={() => void deleteTopic(id, title, t)}>
         {t('delete')}

@@ -147,8 +147,6 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     workspaceOf: () => '/workspace',
     workspaces: { trustOf: ({ path }) => ({ trust: 'trusted', path, by: path }) },
     checks: { list: refused, mark: refused, unmark: refused },
-    importFiles: { look: refused, bring: refused },
-    transferStreams: { write: refused, look: refused, bring: refused },
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused, ownPython: refused },
     loops: {

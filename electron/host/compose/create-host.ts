@@ -175,7 +175,6 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     artifactExports: createArtifactExports(artifactParts),
     transfers: transfer.transfers,
     transferStreams: transfer.streams,
-    importFiles: transfer.files,
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events, locale }),

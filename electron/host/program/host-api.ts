@@ -65,10 +65,6 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly checks: ReturnType<typeof createChecks>;
   readonly artifactExports: ReturnType<typeof createArtifactExports>;
   readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
-  /** Imports files of this computer. */
-  readonly importFiles: ReturnType<typeof createTransfers>['files'];
-  /** Exports topics as files. */
-  readonly transferStreams: ReturnType<typeof createTransfers>['streams'];
   /** The messages of the versions that are shown. */
   messages(topicId: TopicId): readonly Message[];
   /**
@@ -113,6 +109,7 @@ export interface Host extends HostApi {
   readonly topics: ReturnType<typeof createTopicsApi>;
   readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly transfers: ReturnType<typeof createTransfers>['transfers'];
+  readonly transferStreams: ReturnType<typeof createTransfers>['streams'];
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly versions: ReturnType<typeof createVersions>;
   readonly compactions: Omit<TopicCompactions, 'close'>;
