@@ -45,9 +45,12 @@ describe('topics', () => {
   let here: App;
   let there: App;
   beforeAll(async () => {
-    here = await startApp(browser, { script: () => ({ text: 'A marathon is **42 km** long.' }) });
-    there = await startApp(browser);
-  });
+    [here, there] = await Promise.all([
+      startApp(browser, { script: () => ({ text: 'A marathon is **42 km** long.' }) }),
+      startApp(browser),
+    ]);
+    // Two programs start here, each of which may take as long as one does elsewhere.
+  }, 40_000);
   afterAll(async () => {
     expectNow([...here.problems, ...there.problems]).toEqual([]);
     await here[Symbol.asyncDispose]();
