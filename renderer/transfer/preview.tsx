@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type FoundTopic, SKIP_REASONS } from '../../shared/imported-topic.ts';
 import type { ImportPreview } from '../../shared/transfer.ts';
@@ -19,9 +20,7 @@ export function Preview({ preview }: { readonly preview: ImportPreview }) {
     <div className="flex flex-col gap-3 pb-1">
       <p>
         {t('preview.found', { count: found, number: number(found), messages: number(messages) })}{' '}
-        {from !== null &&
-          until !== null &&
-          t('preview.dates', { from: day(from, i18n.language), until: day(until, i18n.language) })}
+        {from !== null && until !== null && datesText(day(from, i18n.language), day(until, i18n.language), t)}
       </p>
       {known > 0 && <p className="text-soft">{t('preview.known', { count: known, number: number(known) })}</p>}
       {left.length > 0 && (
@@ -66,6 +65,10 @@ function Found({ topic }: { readonly topic: FoundTopic }) {
       <div className={classes('text-[12px]', !isKnown && 'text-soft')}>{parts.join(' · ')}</div>
     </li>
   );
+}
+
+function datesText(from: string, until: string, t: TFunction<'transfer'>): string {
+  return from === until ? t('preview.oneDay', { day: from }) : t('preview.dates', { from, until });
 }
 
 const day = (at: number, locale: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
