@@ -17,6 +17,7 @@ const features = [
   'composer',
   'loop',
   'topics',
+  'transfer',
   'inbox',
   'memory',
   'servers',
@@ -80,7 +81,7 @@ const refused: readonly Refusal[] = [
   ].map((from) => ({
     folder: 'shared',
     code: imports(from),
-    sentence: 'shared imports only itself, zod, @orpc/contract and marked',
+    sentence: 'shared imports only itself, zod, @orpc/contract, marked and chrono-node',
   })),
   { folder: 'shared/wire', code: importsType('../../electron/host/ports.ts'), sentence: 'shared imports only itself' },
   ...[

@@ -38,6 +38,24 @@ export const Priority = z.int().min(0).max(1_000_000);
 /** Milliseconds since the epoch, UTC. */
 const Instant = z.int().min(0).max(253_402_300_799_999);
 
+/** The priorities that have words, from the most urgent one. */
+export const NAMED_PRIORITIES = ['high', 'medium', 'low'] as const;
+
+const PRIORITY_WORDS: Readonly<Record<string, number>> = {
+  ...{ high: 0, urgent: 0, important: 0, medium: 1, normal: 1, low: 2 },
+  ...{ 高: 0, 紧急: 0, 重要: 0, 中: 1, 普通: 1, 低: 2 },
+};
+
+/** Reads `high`, `medium`, `low`, 高, 中 or 低, in any case; null: the text is no such word. */
+export function priorityInWords(written: string): number | null {
+  const word = written
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/优先级?$/, '');
+  return Object.hasOwn(PRIORITY_WORDS, word) ? (PRIORITY_WORDS[word] ?? null) : null;
+}
+
 export interface Todo {
   readonly id: number;
   readonly content: string;

@@ -30,7 +30,7 @@ const COMMANDS = [
   '/todo delete 1',
   '/help',
   '/todo list --view all',
-  '/todo add Call Ann --due tomorrow',
+  '/todo add Call Ann --due someday',
 ];
 
 async function command(page: Page, text: string): Promise<void> {

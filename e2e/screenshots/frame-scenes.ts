@@ -13,6 +13,7 @@ import { pressed, type Scene, type SceneSet, say, topic, window } from './scene.
 import { seedQuestion, seedTopics } from './seeds.ts';
 import { settingsScenes } from './settings-scenes.ts';
 import { FILES } from './stories.ts';
+import { transferScenes } from './transfer-scenes.ts';
 
 const firstStart: readonly Scene[] = [
   { name: 'first-start', show: window },
@@ -130,6 +131,7 @@ const frame = (browser: Browser): readonly Scene[] => [
     },
   },
   ...settingsScenes,
+  ...transferScenes,
   {
     name: 'deleted-with-undo',
     async show(app) {

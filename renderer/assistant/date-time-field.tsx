@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReadDate } from '../../shared/dates/read-date.ts';
 import { type LocalTime, readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
 import { formatTime } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +11,10 @@ import { Select } from '../ui/fields/select.tsx';
 import { FIELD } from '../ui/fields/text-field.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { DayPicker } from './day-picker.tsx';
-import { addDays, at, type Day, dayOf, localTimeAt } from './schedule/days.ts';
+import { addDays, at, type Day, dayOf, localTimeAt, momentOf } from './schedule/days.ts';
+import { dayAndTime } from './time-words.ts';
+import { typedDate } from './typed-time.ts';
+import { useNow } from './use-now.ts';
 
 interface DateTimeFieldProps extends Pick<LabelProps, 'label' | 'hint' | 'error'> {
   /** The text of the field, such as `2026-11-21 18:00`. It may be empty or incomplete. */
@@ -21,16 +26,22 @@ interface DateTimeFieldProps extends Pick<LabelProps, 'label' | 'hint' | 'error'
 
 /** A field for a date and a time. The user types them or chooses them from a calendar. */
 export function DateTimeField({ label, value, onChange, clearable = false, hint, error }: DateTimeFieldProps) {
-  const { t } = useTranslation('todos');
+  const { t, i18n } = useTranslation('todos');
+  const now = useNow();
+  const read = typedDate(value, now);
   return (
-    <Labelled {...{ label, hint, error }}>
+    <Labelled
+      label={label}
+      hint={error === undefined && read !== null ? readWords(read, now, i18n.language, t) : hint}
+      error={error}
+    >
       {(control) => (
         <div className="relative">
           <input
             {...control}
             autoComplete="off"
             spellCheck={false}
-            maxLength={30}
+            maxLength={60}
             placeholder={t('time.placeholder')}
             value={value}
             onChange={({ target }) => onChange(target.value)}
@@ -51,13 +62,19 @@ export function DateTimeField({ label, value, onChange, clearable = false, hint,
                 </button>
               }
             >
-              <Chooser value={readLocalTime(value)} clearable={clearable} onChange={onChange} />
+              <Chooser value={read?.time ?? null} clearable={clearable} onChange={onChange} />
             </Popover>
           </div>
         </div>
       )}
     </Labelled>
   );
+}
+
+/** What was understood, and what the user should look at before saving. */
+function readWords({ time, note }: ReadDate, now: number, locale: string, t: TFunction<'todos'>): string {
+  const words = dayAndTime(momentOf(time), now, locale, t);
+  return note === null ? words : `${words} · ${t(`time.${note}`)}`;
 }
 
 /** The default time of day, in minutes since midnight: 9:00. */

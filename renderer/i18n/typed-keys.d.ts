@@ -24,6 +24,7 @@ import type servers from './en/servers.json';
 import type settings from './en/settings.json';
 import type todos from './en/todos.json';
 import type topics from './en/topics.json';
+import type transfer from './en/transfer.json';
 import type usage from './en/usage.json';
 
 declare module 'i18next' {
@@ -52,6 +53,7 @@ declare module 'i18next' {
       settings: typeof settings;
       todos: typeof todos;
       topics: typeof topics;
+      transfer: typeof transfer;
       usage: typeof usage;
     };
   }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { notify } from '../ui/toast.tsx';
 import { RemovedTopics } from './removed-topics.tsx';
+import { TransferRows } from './transfer-rows.tsx';
 
 export function DataPage() {
   const { t } = useTranslation('settings');
@@ -28,11 +29,8 @@ export function DataPage() {
         <Row title={t('data.keys')} text={t(`providers.keysIn.${info?.secretStore ?? 'file'}`)} />
         <Row title={t('data.entries')} text={<ProtectedEntries />} />
         <Row title={t('data.kept')} text={<KeptForUndo />} />
-        <Row
-          title={t('data.export')}
-          text={<code className="font-mono">npx loopwright export --format markdown</code>}
-        />
       </Rows>
+      <TransferRows />
       <div>
         <h3 className="font-semibold">{t('removedTopics.title')}</h3>
         <p className="text-[12.5px] text-soft">{t('removedTopics.text')}</p>

@@ -18,6 +18,7 @@ import type { TopicSummary } from '../../shared/topic.ts';
 import { exportFile } from '../export-file.ts';
 import { editInstructions } from '../stores/instructions-editor.ts';
 import { showTopic } from '../stores/navigation-store.ts';
+import { chooseExport } from '../stores/transfer-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';
@@ -90,6 +91,9 @@ export const TopicRow = memo(function TopicRow(props: TopicRowProps) {
           {t(`common:export.${format}`)}
         </MenuItem>
       ))}
+      <MenuItem icon={<FileDown {...icon} />} onSelect={() => setTimeout(() => chooseExport(id, title))}>
+        {t('common:export.more')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem
         icon={archived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />}

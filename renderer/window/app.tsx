@@ -6,6 +6,7 @@ import type { ActionName } from '../actions/shortcuts.ts';
 import { prefetchParts } from '../prefetch.ts';
 import { awayAs, useAppStore } from '../stores/app-store.ts';
 import { type Screen, useNavigation } from '../stores/navigation-store.ts';
+import { closeTransfer, useTransfer } from '../stores/transfer-store.ts';
 import { CommandPalette } from '../topics/command-palette.tsx';
 import { Sidebar } from '../topics/sidebar.tsx';
 import { DialogLoading, DialogNotLoaded } from '../ui/dialogs/dialog-part.tsx';
@@ -45,6 +46,14 @@ const ShortcutList = lazyPart(() => import('../topics/shortcut-list.tsx').then((
   Failed: DialogNotLoaded,
 });
 
+const TransferDialogs = lazyPart(
+  () => import('../transfer/transfer-dialogs.tsx').then((part) => part.TransferDialogs),
+  {
+    Loading: DialogLoading,
+    Failed: DialogNotLoaded,
+  },
+);
+
 export function App() {
   useTheme();
   useAppearance();
@@ -69,10 +78,17 @@ export function App() {
         ) : (
           <Opening texts={texts} />
         )}
+        <Transfers />
         <Notices />
       </TooltipProvider>
     </HostAway>
   );
+}
+
+/** The dialogs of exports and imports, whose code is loaded when one opens. */
+function Transfers() {
+  const isOpen = useTransfer(({ exporting, importing }) => exporting !== null || importing !== null);
+  return isOpen ? <TransferDialogs onClose={closeTransfer} /> : null;
 }
 
 /** Loads further parts of the page while the host can be reached. */

@@ -280,7 +280,7 @@ export const CHINESE_FAILURES: FailureTexts = {
     `导出内容超过 ${most.toLocaleString('zh-CN')} 字节，这是窗口能导出的上限。请逐个导出产物。`,
   'export-too-long': ({ topicId, format, most }) =>
     `导出内容超过 ${most.toLocaleString('zh-CN')} 个字符，这是窗口能导出的上限。在终端中可用此命令写出全部内容：loopwright export --topic ${topicId} --format ${format}`,
-  'import-refused': ({ refusal }) => IMPORT_REFUSED[refusal],
+  'import-refused': ({ refusal }) => importRefusals[refusal],
   'import-failed': ({ why }) => `无法读取文件：${why}`,
   'import-lost': 'Loopwright 的另一个进程放弃了此次导入，因为本进程没有响应。请重新导入该文件。',
   'import-not-found': ({ number }) => `没有可以撤销的导入 ${number}。`,
@@ -461,7 +461,7 @@ export const CHINESE_FAILURES: FailureTexts = {
     `在 ${file} 中，${field} 的名称是保留的：带 @aether/ 的名称属于内置服务器。`,
 };
 
-const IMPORT_REFUSED: Readonly<Record<ImportRefusal, string>> = {
+const importRefusals: Readonly<Record<ImportRefusal, string>> = {
   'not-an-export': '此文件不是 Loopwright、ChatGPT 或 Claude 的导出文件。',
   damaged: '文件已损坏或不完整。请重新下载或导出。',
   'too-large': '文件内容超过可导入的上限。',

@@ -235,7 +235,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `The export is longer than ${most.toLocaleString('en-US')} bytes, the most that a window exports. Export single artifacts.`,
   'export-too-long': ({ topicId, format, most }) =>
     `The export is longer than ${most.toLocaleString('en-US')} characters, the most that a window exports. In a terminal, this command writes all of it: loopwright export --topic ${topicId} --format ${format}`,
-  'import-refused': ({ refusal }) => IMPORT_REFUSED[refusal],
+  'import-refused': ({ refusal }) => importRefusals[refusal],
   'import-failed': ({ why }) => `The file could not be read: ${why}`,
   'import-lost':
     'The import was given up by another process of Loopwright, because this one did not answer. Import the file again.',
@@ -439,7 +439,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `In ${file}, ${field} has a reserved name: names with @aether/ belong to built-in servers.`,
 };
 
-const IMPORT_REFUSED: Readonly<Record<ImportRefusal, string>> = {
+const importRefusals: Readonly<Record<ImportRefusal, string>> = {
   'not-an-export': 'This file is not an export of Loopwright, ChatGPT or Claude.',
   damaged: 'The file is damaged or not complete. Download or export it again.',
   'too-large': 'The file contains more than can be imported.',

@@ -9,16 +9,7 @@ import { plainWord } from './plain-signs.ts';
 import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from './slash-command.ts';
 import { SCHEDULE_CLEARABLE, type SlashArgument, type SlashOption, TODO_CLEARABLE } from './slash-grammar.ts';
 import { refuse, refuseAlone, refuseValue, type SortedWords } from './sorted-words.ts';
-import {
-  readAnchor,
-  readChoices,
-  readDuration,
-  readId,
-  readInterval,
-  readPriority,
-  readTime,
-  readTimes,
-} from './values.ts';
+import { readAnchor, readChoices, readDuration, readId, readInterval, readPriority, readTimes } from './values.ts';
 
 /** The maximum length of a keyword, the same as in the page's search field. */
 const KEYWORD_LENGTH = 200;
@@ -75,8 +66,8 @@ function todoList(words: SortedWords): SlashCommand {
 }
 
 function todoAdd(words: SortedWords): SlashCommand {
-  const due = option(words, 'due', readTime) ?? null;
-  const remind = option(words, 'remind', readTime) ?? null;
+  const due = option(words, 'due', words.readTime) ?? null;
+  const remind = option(words, 'remind', words.readTime) ?? null;
   if (remind !== null && due === null) refuseAlone('remind', 'due');
   return {
     name: 'todo-add',
@@ -92,8 +83,8 @@ function todoChange(words: SortedWords): TodoChange {
   const clear = cleared(words, TODO_CLEARABLE);
   const tag = clear.has('tag') ? DEFAULT_TAG : option(words, 'tag', readTag);
   const priority = option(words, 'priority', readPriority);
-  const due = clear.has('due') ? null : option(words, 'due', readTime);
-  const remind = clear.has('remind') ? null : option(words, 'remind', readTime);
+  const due = clear.has('due') ? null : option(words, 'due', words.readTime);
+  const remind = clear.has('remind') ? null : option(words, 'remind', words.readTime);
   return {
     ...(words.given.has('content') ? { content: todoContent(words) } : {}),
     ...(tag === undefined ? {} : { tag }),
@@ -111,10 +102,10 @@ function scheduleAdd(words: SortedWords): SlashCommand {
   const recurrence = recurrenceOf(words);
   return {
     name: 'schedule-add',
-    start: argument(words, 'time', readTime),
+    start: argument(words, 'time', words.readTime),
     title: scheduleTitle(words),
     durationMinutes: option(words, 'duration', readDuration) ?? DEFAULT_DURATION_MINUTES,
-    remind: option(words, 'remind', readTime) ?? null,
+    remind: option(words, 'remind', words.readTime) ?? null,
     recurrence: recurrence === 'once' || recurrence === undefined ? null : { remindStart: null, ...recurrence },
   };
 }
@@ -122,9 +113,9 @@ function scheduleAdd(words: SortedWords): SlashCommand {
 function scheduleChange(words: SortedWords): ScheduleChange {
   const durationMinutes = option(words, 'duration', readDuration);
   const clear = cleared(words, SCHEDULE_CLEARABLE);
-  const remind = clear.has('remind') ? null : option(words, 'remind', readTime);
+  const remind = clear.has('remind') ? null : option(words, 'remind', words.readTime);
   return {
-    ...(words.given.has('time') ? { start: argument(words, 'time', readTime), title: scheduleTitle(words) } : {}),
+    ...(words.given.has('time') ? { start: argument(words, 'time', words.readTime), title: scheduleTitle(words) } : {}),
     ...(durationMinutes === undefined ? {} : { durationMinutes }),
     ...(remind === undefined ? {} : { remind }),
     ...ruleChange(recurrenceOf(words), clear),
@@ -148,7 +139,7 @@ function ruleChange(
 function recurrenceOf(words: SortedWords): GivenRecurrence | 'once' | undefined {
   const every = option(words, 'interval', readInterval);
   const times = option(words, 'times', readTimes);
-  const remindStart = option(words, 'remind-start', readTime);
+  const remindStart = option(words, 'remind-start', words.readTime);
   if (every === undefined) {
     if (remindStart !== undefined) refuseAlone('remind-start', 'interval');
     if (times !== undefined && times !== 1) refuseAlone('times', 'interval');

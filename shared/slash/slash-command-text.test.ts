@@ -139,7 +139,7 @@ describe('/todo add', () => {
     ['/todo add x --remind 2026-11-21 09:00', 'needs', '--remind', '--due'],
     ['/todo add x --priority -1', 'bad-value', '--priority -1'],
     ['/todo add x --priority 1.5', 'bad-value', '--priority 1.5'],
-    ['/todo add x --priority high', 'bad-value', '--priority high'],
+    ['/todo add x --priority highest', 'bad-value', '--priority highest'],
     ['/todo add x --priority 1000001', 'bad-value', '--priority 1000001'],
     ['/todo add x --tag #', 'bad-value', '--tag #'],
     ['/todo add x --tag a --tag b', 'repeated-option', '--tag'],

@@ -5,10 +5,14 @@ import { plainWord } from './plain-signs.ts';
 import { cancelsInWords, type ReadSlashCommand } from './slash-command.ts';
 import { beginsForm, formOf, formWords } from './slash-grammar.ts';
 import { shortened, sortWords, UsageRefused } from './sorted-words.ts';
+import type { TimeInWords } from './values.ts';
 import { splitWords } from './words.ts';
 
-/** Accepts any text; a text that is not a slash command gives an unknown command. */
-export function readSlashCommand(text: string): ReadSlashCommand {
+/**
+ * Accepts any text; a text that is not a slash command gives an unknown command. Without `inWords`, times are only read as
+ * `2026-11-21 18:00`.
+ */
+export function readSlashCommand(text: string, inWords: TimeInWords = () => null): ReadSlashCommand {
   const trimmed = text.toWellFormed().trim();
   if (cancelsInWords(trimmed)) return { ok: true, command: { name: 'cancel' } };
   const several = severalCommands(trimmed);
@@ -19,7 +23,7 @@ export function readSlashCommand(text: string): ReadSlashCommand {
   if (form === null) return { ok: false, code: 'unknown-command', written: unknownWords(head) };
   if (form === 'todo' || form === 'schedule') return { ok: false, code: 'usage', form, why: null };
   try {
-    return { ok: true, command: commandOf(form, sortWords(form, words.slice(formWords(form).length))) };
+    return { ok: true, command: commandOf(form, sortWords(form, words.slice(formWords(form).length), inWords)) };
   } catch (error) {
     if (error instanceof UsageRefused) return { ok: false, code: 'usage', form, why: error.problem };
     throw error;

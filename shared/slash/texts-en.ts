@@ -58,7 +58,7 @@ const FORMS: Readonly<Record<SlashForm, string>> = {
 const OPTIONS: Readonly<Record<SlashOption, string>> = {
   tag: 'one word; default if it is not given',
   view: 'which todos; /view list explains them',
-  priority: '0, the most urgent, or more',
+  priority: 'high, medium, low, or 0, the most urgent, or more',
   due: 'when it has to be done',
   duration: 'minutes; 60 if it is not given',
   remind: 'when to be reminded; of a todo only with a due time',

@@ -57,7 +57,7 @@ const FORMS: Readonly<Record<SlashForm, string>> = {
 const OPTIONS: Readonly<Record<SlashOption, string>> = {
   tag: '一个词；不给出时为 default',
   view: '哪些待办；/view list 有说明',
-  priority: '0 最紧急，数字越大越不急',
+  priority: '高、中、低，或数字：0 最紧急，越大越不急',
   due: '截止时间',
   duration: '分钟；不给出时为 60',
   remind: '提醒时间；待办要有截止时间才能提醒',

@@ -1,7 +1,7 @@
 /** Parses the values of slash commands. Each function returns null for an invalid value. Pure. */
 import { isDay, type LocalTime, readLocalTime } from '../local-time.ts';
 import { Duration, Interval, Recurrence, type ScheduleSpan } from '../schedule.ts';
-import { Priority, TodoId } from '../todo.ts';
+import { Priority, priorityInWords, TodoId } from '../todo.ts';
 import { plainSigns, plainWord } from './plain-signs.ts';
 
 const MINUTES_OF_A_DAY = 1_440;
@@ -12,7 +12,7 @@ export function readId(written: string): number | null {
 }
 
 export function readPriority(written: string): number | null {
-  return readNumber(written, Priority);
+  return priorityInWords(written) ?? readNumber(written, Priority);
 }
 
 /** Parses a duration in minutes. */
@@ -24,6 +24,9 @@ export function readDuration(written: string): number | null {
 export function readTime(written: string): LocalTime | null {
   return /\s/.test(written.trim()) ? readLocalTime(plainSigns(written)) : null;
 }
+
+/** Reads a time that is written in words, such as `tomorrow 3pm`; null: it is none. */
+export type TimeInWords = (written: string) => LocalTime | null;
 
 /** Whether the text is written as a day that the calendar does not have: `2026-02-30`. */
 export function noSuchDay(written: string): boolean {

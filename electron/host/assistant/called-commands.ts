@@ -13,6 +13,7 @@ import type { Database } from '../store/database.ts';
 import type { SlashCalls } from '../store/slash-calls.ts';
 import { writeMinute } from '../time/wall-clock.ts';
 import { slashReply } from './slash-outcome-text.ts';
+import { timeInWords } from './time-in-words.ts';
 
 export interface CalledCommandsParts {
   readonly database: Pick<Database, 'transaction'>;
@@ -39,7 +40,7 @@ export class CalledCommands {
    */
   called(key: CallKey | null, text: string, locale: Locale): SlashReply {
     const { database, slashCalls, execute } = this.#parts;
-    const read = readSlashCommand(text);
+    const read = readSlashCommand(text, timeInWords(this.#parts.now(), this.#parts.timeZone()));
     if (!read.ok) return this.#withTime(this.#worded(read, locale), locale);
     const { command } = read;
     if (command.name === 'cancel') return this.#worded({ code: 'unknown-command', written: text.trim() }, locale);

@@ -8,8 +8,9 @@ import type { ReadSlashCommand, SlashOutcome, SlashReply } from '../../../shared
 import { readSlashCommand } from '../../../shared/slash/slash-command-text.ts';
 import type { CalledCommandsParts } from './called-commands.ts';
 import { slashReply } from './slash-outcome-text.ts';
+import { timeInWords } from './time-in-words.ts';
 
-export interface TypedCommandsParts extends Pick<CalledCommandsParts, 'database' | 'execute' | 'timeZone'> {
+export interface TypedCommandsParts extends Pick<CalledCommandsParts, 'database' | 'execute' | 'timeZone' | 'now'> {
   /** Stops the loops of the topic that have not ended. Resolves to false if there are none. */
   readonly cancel: (topicId: TopicId) => Promise<boolean>;
 }
@@ -40,7 +41,10 @@ export class TypedCommands {
     { topicId, locale }: TypedWhere,
     along: (reply: SlashReply) => void = () => {},
   ): Promise<SlashReply> {
-    const outcome = await this.#begun(readSlashCommand(text), topicId);
+    const outcome = await this.#begun(
+      readSlashCommand(text, timeInWords(this.#parts.now(), this.#parts.timeZone())),
+      topicId,
+    );
     return this.#parts.database.transaction(() => {
       const reply = this.#worded(outcome(), locale);
       along(reply);

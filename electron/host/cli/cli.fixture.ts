@@ -165,8 +165,6 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     workspaces: { trustOf: ({ path }) => ({ trust: 'trusted', path, by: path }) },
     checks: { list: refused, mark: refused, unmark: refused },
     search: { messages: refused, inTopic: refused },
-    importFiles: { look: refused, bring: refused },
-    transferStreams: { write: refused, look: refused, bring: refused },
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused, ownPython: refused },
     loops: {

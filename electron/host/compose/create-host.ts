@@ -195,7 +195,6 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     artifactExports: createArtifactExports(artifactParts),
     transfers: transfer.transfers,
     transferStreams: transfer.streams,
-    importFiles: transfer.files,
     network: proxies,
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),

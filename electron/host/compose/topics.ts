@@ -90,6 +90,7 @@ export function composeTopics(parts: HostTopicsParts) {
     execute: parts.assistant.execute,
     cancel: (topicId) => runner.stopAll(topicId),
     timeZone: () => knownZone(shell.timeZone()),
+    now,
   });
   const slashMessages = new SlashMessages({
     ...{ topics, messages, drafts, slashCommands, defaultFolder, now, locale, news },

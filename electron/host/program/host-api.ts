@@ -73,10 +73,6 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly skills: ReturnType<typeof createSkills>;
   readonly artifactExports: ReturnType<typeof createArtifactExports>;
   readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
-  /** Imports files of this computer. */
-  readonly importFiles: ReturnType<typeof createTransfers>['files'];
-  /** Exports topics as files. */
-  readonly transferStreams: ReturnType<typeof createTransfers>['streams'];
   /** Reads files that go with a message. */
   readonly attachedFiles: Pick<ReturnType<typeof createAttachedFiles>, 'partOf'>;
   /** The messages of the versions that are shown. */
@@ -126,6 +122,7 @@ export interface Host extends HostApi {
   readonly topicArchive: ReturnType<typeof createTopicArchive>;
   readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly transfers: ReturnType<typeof createTransfers>['transfers'];
+  readonly transferStreams: ReturnType<typeof createTransfers>['streams'];
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly attachedFiles: ReturnType<typeof createAttachedFiles>;
   readonly versions: ReturnType<typeof createVersions>;

@@ -53,6 +53,7 @@ export const REFUSING_NOUNS = {
   ignoredRows: null,
   servers: NO_SERVERS,
   requests: { list: () => [], answer: refused, saveDraft: refused },
+  transferStreams: { write: refused, look: refused, bring: refused },
   transfers: { begin: refused, add: refused, drop: refused, list: () => [], undo: refused },
   assistant: NO_ASSISTANT,
   network: { setProxyLogin: refused, test: refused },

@@ -32,7 +32,7 @@ export function createTransfers(parts: TransfersParts) {
         uploads.drop(uploadId);
       },
     },
-    /** For the command line, which reads a file where it is. */
+    /** For a caller that reads a file where it is. */
     files: {
       look: (path: string, fileName: string) => imports.look({ path, fileName }),
       bring: (path: string, fileName: string) => imports.bring({ path, fileName }),

@@ -1,7 +1,8 @@
 /**
  * The user's choice of a reminder: a number of minutes before the event, or a fixed time. Pure.
  */
-import { type LocalTime, readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
+import { type LocalTime, writeLocalTime } from '../../../shared/local-time.ts';
+import { typedTime } from '../typed-time.ts';
 import { minutesBetween, shifted } from './days.ts';
 
 export type RemindChoice =
@@ -37,6 +38,6 @@ export function remindTime(base: LocalTime, choice: RemindChoice): LocalTime | n
     case 'before':
       return shifted(base, -choice.minutes);
     case 'at':
-      return readLocalTime(choice.time) ?? undefined;
+      return typedTime(choice.time) ?? undefined;
   }
 }

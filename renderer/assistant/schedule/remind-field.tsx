@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
+import { writeLocalTime } from '../../../shared/local-time.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { DateTimeField } from '../date-time-field.tsx';
+import { typedTime } from '../typed-time.ts';
 import { NO_REMINDER, OFFERED_MINUTES, type RemindChoice, remindTime } from './remind-choice.ts';
 
 interface RemindFieldProps {
@@ -21,7 +22,7 @@ interface RemindFieldProps {
  */
 export function RemindField({ base, value, error, onChange }: RemindFieldProps) {
   const { t } = useTranslation('todos');
-  const time = readLocalTime(base);
+  const time = typedTime(base);
   const kind = time === null ? 'none' : value.kind === 'before' ? String(value.minutes) : value.kind;
   const choose = (chosen: string) => {
     if (time === null || chosen === 'none') onChange(NO_REMINDER);

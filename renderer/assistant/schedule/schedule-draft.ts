@@ -1,5 +1,5 @@
 /** A schedule while the user edits it, and the input for the host that is made from it. Pure. */
-import { type LocalTime, readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
+import { type LocalTime, writeLocalTime } from '../../../shared/local-time.ts';
 import {
   DEFAULT_DURATION_MINUTES,
   ENDLESS,
@@ -8,6 +8,7 @@ import {
   type Recurrence,
   type Schedule,
 } from '../../../shared/schedule.ts';
+import { typedTime } from '../typed-time.ts';
 import { NO_REMINDER, type RemindChoice, remindChoice, remindTime } from './remind-choice.ts';
 
 export const DURATION_UNITS = ['minute', 'hour', 'day'] as const;
@@ -93,7 +94,7 @@ export function readDraft(
   draft: ScheduleDraft,
 ): { readonly ok: true; readonly given: GivenSchedule } | { readonly ok: false; readonly wrong: ScheduleField } {
   const { title, timeZone, duration, durationUnit, repeat } = draft;
-  const start = readLocalTime(draft.start);
+  const start = typedTime(draft.start);
   if (start === null) return { ok: false, wrong: 'start' };
   const remind = remindTime(start, draft.remind);
   if (remind === undefined) return { ok: false, wrong: 'remind' };

@@ -44,16 +44,22 @@ describe('The draft of a todo', () => {
     expect(read).toMatchObject({ given: { dueAt: null, remindAt: null } });
   });
 
+  it('takes a due time and a priority in words', () => {
+    const read = readDraft(null, draft({ due: '2027年3月1日下午三点', priority: '中' }));
+    expect(read).toMatchObject({ ok: true, given: { dueAt: at('2027-03-01T15:00'), priority: 1 } });
+    expect(readDraft(null, draft({ priority: 'Low' }))).toMatchObject({ given: { priority: 2 } });
+  });
+
   it('reports the first field that is invalid', () => {
     const wrong = (given: Partial<TodoDraft>) => {
       const read = readDraft(7, draft(given));
       return read.ok ? null : read.wrong;
     };
-    expect(wrong({ due: 'tomorrow' })).toBe('due');
+    expect(wrong({ due: 'some day' })).toBe('due');
     expect(wrong({ due: '2026-11-31 10:00' })).toBe('due');
-    expect(wrong({ due: '2026-11-22 18:00', remind: { kind: 'at', time: '18:00' } })).toBe('remind');
+    expect(wrong({ due: '2026-11-22 18:00', remind: { kind: 'at', time: 'soon' } })).toBe('remind');
     expect(wrong({ tag: 'two words' })).toBe('tag');
-    for (const priority of ['-1', '1.5', 'high']) expect(wrong({ priority })).toBe('priority');
+    for (const priority of ['-1', '1.5', 'highest']) expect(wrong({ priority })).toBe('priority');
   });
 
   it('is unchanged after it is saved and read again', () => {

@@ -2,10 +2,11 @@
  * A todo while the user edits it, and the input for the host that is made from it. Pure except
  * for the window's time zone.
  */
-import { readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
-import { DEFAULT_TAG, GivenTodo, type Todo } from '../../../shared/todo.ts';
+import { writeLocalTime } from '../../../shared/local-time.ts';
+import { DEFAULT_TAG, GivenTodo, priorityInWords, type Todo } from '../../../shared/todo.ts';
 import { localTimeOf, momentOf } from '../schedule/days.ts';
 import { NO_REMINDER, type RemindChoice, remindChoice, remindTime } from '../schedule/remind-choice.ts';
+import { typedTime } from '../typed-time.ts';
 
 /** The values of the form fields, as texts. */
 export interface TodoDraft {
@@ -48,7 +49,7 @@ export function readDraft(
   id: number | null,
   { content, tag, priority, due, remind }: TodoDraft,
 ): { readonly ok: true; readonly given: GivenTodo } | { readonly ok: false; readonly wrong: TodoField } {
-  const dueTime = readLocalTime(due);
+  const dueTime = typedTime(due);
   if (dueTime === null && due.trim() !== '') return { ok: false, wrong: 'due' };
   const remindAt = dueTime === null ? null : remindTime(dueTime, remind);
   if (remindAt === undefined) return { ok: false, wrong: 'remind' };
@@ -56,7 +57,7 @@ export function readDraft(
     id,
     content,
     tag: tag.trim() === '' ? DEFAULT_TAG : tag,
-    priority: priority.trim() === '' ? 0 : Number(priority),
+    priority: priority.trim() === '' ? 0 : (priorityInWords(priority) ?? Number(priority)),
     dueAt: dueTime === null ? null : momentOf(dueTime),
     remindAt: remindAt === null ? null : momentOf(remindAt),
   });

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_TAG } from '../../../shared/todo.ts';
+import { DEFAULT_TAG, NAMED_PRIORITIES } from '../../../shared/todo.ts';
 import { useTodos } from '../../stores/todos-store.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DateTimeField } from '../date-time-field.tsx';
@@ -23,6 +23,7 @@ export function TodoFields({ draft, wrong, onChange, children }: TodoFieldsProps
   const { t } = useTranslation('todos');
   const tags = useTodos(({ todos }) => (todos.state === 'ready' ? todos.value.tags : NONE));
   const list = useId();
+  const priorities = useId();
   const error = (field: TodoField) => (wrong === field ? t(`wrong.${field}`) : undefined);
   return (
     <div className="flex flex-col gap-3">
@@ -51,15 +52,19 @@ export function TodoFields({ draft, wrong, onChange, children }: TodoFieldsProps
         />
         <TextField
           label={t('priority')}
-          type="number"
-          min={0}
-          step={1}
+          list={priorities}
+          maxLength={20}
           value={draft.priority}
           hint={t('priorityHint')}
           error={error('priority')}
           onChange={({ target }) => onChange({ ...draft, priority: target.value })}
         />
       </div>
+      <datalist id={priorities}>
+        {NAMED_PRIORITIES.map((name) => (
+          <option key={name} value={t(`priorityWord.${name}`)} />
+        ))}
+      </datalist>
       <datalist id={list}>
         {tags.map((tag) => (
           <option key={tag} value={tag} />

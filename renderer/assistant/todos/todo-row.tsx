@@ -1,8 +1,9 @@
+import type { TFunction } from 'i18next';
 import { Bell, Check, Trash2 } from 'lucide-react';
 import { Checkbox } from 'radix-ui';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_TAG, type Todo } from '../../../shared/todo.ts';
+import { DEFAULT_TAG, NAMED_PRIORITIES, type Todo } from '../../../shared/todo.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dayAndTime } from '../time-words.ts';
@@ -84,6 +85,11 @@ function onlyFirst(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
+function priorityText(priority: number, t: TFunction<'todos'>): string {
+  const name = NAMED_PRIORITIES[priority];
+  return name === undefined ? t('priorityShort', { priority }) : t(`priorityNamed.${name}`);
+}
+
 /** The tag, priority and due time of a todo. Default values are omitted. */
 function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
   const { t, i18n } = useTranslation('todos');
@@ -92,7 +98,7 @@ function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
   return (
     <span className="flex flex-none flex-wrap items-center gap-x-2.5 gap-y-0.5 text-[12px] text-faint empty:hidden">
       {tag !== DEFAULT_TAG && <span className="rounded-[4px] bg-hover px-1.5 text-soft">#{tag}</span>}
-      {priority > 0 && <span>{t('priorityShort', { priority })}</span>}
+      {priority > 0 && <span>{priorityText(priority, t)}</span>}
       {done && completedAt !== null && (
         <span>{t('doneAt', { at: dayAndTime(completedAt, now, i18n.language, t) })}</span>
       )}

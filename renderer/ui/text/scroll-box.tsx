@@ -1,6 +1,7 @@
 import type { Ref, UIEventHandler } from 'react';
 import { classes } from '../classes.ts';
 import { LongText } from './long-text.tsx';
+import { ScrollArea } from './scroll-area.tsx';
 import type { Wording } from './shown-text.ts';
 
 interface ScrollBoxProps {
@@ -19,22 +20,15 @@ interface ScrollBoxProps {
 /** A box of plain text that scrolls and that the Tab key can focus. */
 export function ScrollBox({ label, text, end = false, worded, className, ref, onScroll }: ScrollBoxProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div
+    <ScrollArea
+      label={label}
       ref={ref}
-      role="group"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-      tabIndex={0}
       onScroll={onScroll}
-      className={classes(
-        'overflow-auto px-2.5 py-1.5 font-mono text-[12px] leading-[1.5] focus-visible:outline-offset-[-2px]',
-        className,
-      )}
+      className={classes('px-2.5 py-1.5 font-mono text-[12px] leading-[1.5]', className)}
     >
       <pre className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         <LongText text={text} end={end} {...(worded === undefined ? {} : { worded })} />
       </pre>
-    </div>
+    </ScrollArea>
   );
 }

@@ -55,7 +55,19 @@ export function messageTree(
     waiting.push(...after(node.id, places.get(node.id) ?? parent));
   }
   const last = shown === null ? undefined : places.get(shown);
-  return withResultsApart(messages, last ?? messages.length - 1);
+  return withResultsApart(messages.map(withJoinedTexts), last ?? messages.length - 1);
+}
+
+/** A reader joins texts that follow each other, so a blank line is put between them here. */
+function withJoinedTexts(message: ImportedMessage): ImportedMessage {
+  const parts: ImportedPart[] = [];
+  for (const part of message.parts) {
+    const last = parts.at(-1);
+    if (part.type === 'text' && last?.type === 'text') {
+      parts[parts.length - 1] = { type: 'text', text: `${last.text}\n\n${part.text}` };
+    } else parts.push(part);
+  }
+  return { ...message, parts };
 }
 
 /** Results of calls are a message of their own behind the calls. */

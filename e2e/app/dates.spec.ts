@@ -1,0 +1,36 @@
+/** Dates in words as a person writes them: in the field of a todo, which says what it understood, and in a slash command. */
+import type { Page } from 'playwright';
+import { expect as expectNow, test } from 'vitest';
+import { startApp } from './app.ts';
+import { sharedBrowser } from './browser.ts';
+import { button, chat, expect, say } from './person.ts';
+
+const browser = await sharedBrowser();
+
+async function write(page: Page, content: string, due: string): Promise<void> {
+  await page.getByLabel('What is to be done').or(page.locator('[data-line]')).first().fill(content);
+  await page.getByLabel('Due', { exact: true }).fill(due);
+}
+
+test('a todo takes a date in words, shows it before saving, and a command takes one too', async () => {
+  await using app = await startApp(browser);
+  const { page } = await app.open();
+  await button(page, /^Todos/).click();
+  await write(page, 'Call Anna', 'some day');
+  await expect(page.getByText(/tomorrow 3:00/)).toHaveCount(0);
+  await write(page, 'Call Anna', 'tomorrow 3pm');
+  await expect(page.getByText(/tomorrow 3:00\sPM/i)).toBeVisible();
+  await write(page, 'Call Anna', '昨天');
+  await expect(page.getByText(/this time has passed/)).toBeVisible();
+  await write(page, 'Call Anna', '明天下午三点');
+  await expect(page.getByText(/tomorrow 3:00\sPM/i)).toBeVisible();
+  await page.locator('[data-line]').press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Done: Call Anna' })).toBeVisible();
+
+  await page.locator('[data-topic]').first().click();
+  await say(page, '/todo add 买牛奶 --due 后天 --priority 中');
+  await expect(chat(page)).toContainText('买牛奶');
+  await button(page, /^Todos/).click();
+  await expect(page.getByText('Medium priority')).toBeVisible();
+  expectNow(app.problems).toEqual([]);
+});
