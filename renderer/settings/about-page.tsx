@@ -1,6 +1,8 @@
 /** The page with the version of the app, the system on which it runs, and its licence. */
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
+import { showSettings } from '../stores/navigation-store.ts';
+import { Button } from '../ui/button.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 
 /** What the host sends to other computers, or asks of this one, and why. */
@@ -26,7 +28,9 @@ export function AboutPage() {
         </div>
         <Rows label={t('about.leaves.title')}>
           {LEAVES.map((what) => (
-            <Row key={what} title={t(`about.leaves.${what}.title`)} text={t(`about.leaves.${what}.text`)} />
+            <Row key={what} title={t(`about.leaves.${what}.title`)} text={t(`about.leaves.${what}.text`)}>
+              {what === 'models' && <Button onClick={() => showSettings('providers')}>{t('page.providers')}</Button>}
+            </Row>
           ))}
         </Rows>
       </section>
