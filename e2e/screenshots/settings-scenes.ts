@@ -95,9 +95,17 @@ export const settingsScenes: readonly Scene[] = [
       await page.getByLabel('Address of the proxy').fill('http://127.0.0.1:9');
       await page.keyboard.press('Enter');
       await page.getByLabel('User').waitFor();
-      await page.getByLabel('Address to test').fill('https://api.example.com/v1');
+      return page;
+    },
+  },
+  {
+    name: 'settings-network-report',
+    async show(app) {
+      const page = await settings(app, 'Network');
+      await page.getByRole('radio', { name: /^Always directly/ }).click();
+      await page.getByLabel('Address to test').fill('http://127.0.0.1:9/v1');
       await page.keyboard.press('Enter');
-      await page.getByText('The connection does not work').scrollIntoViewIfNeeded();
+      await page.getByText('The connection does not work').waitFor();
       return page;
     },
   },

@@ -3,7 +3,7 @@ import type { NetworkTexts } from './network-english.ts';
 export const NETWORK_IN_CHINESE: NetworkTexts = {
   by: { HTTPS_PROXY: 'HTTPS_PROXY', HTTP_PROXY: 'HTTP_PROXY', ALL_PROXY: 'ALL_PROXY', setting: '设置' },
   direct: {
-    'this-computer': (origin) => `${origin} 在此计算机上，已直接连接。`,
+    'this-computer': (origin) => `${origin} 在此计算机上，因此直接连接。`,
     NO_PROXY: (origin) => `NO_PROXY 中列有 ${origin}，因此直接连接。`,
     exceptions: (origin) => `${origin} 属于例外，因此直接连接。`,
     'switched-off': (origin) => `设置为不使用代理，因此直接连接 ${origin}。`,

@@ -19,13 +19,13 @@ export interface NetworkTexts {
 export const NETWORK_IN_ENGLISH: NetworkTexts = {
   by: { HTTPS_PROXY: 'HTTPS_PROXY', HTTP_PROXY: 'HTTP_PROXY', ALL_PROXY: 'ALL_PROXY', setting: 'the setting' },
   direct: {
-    'this-computer': (origin) => `${origin} is on this computer and was reached directly.`,
-    NO_PROXY: (origin) => `${origin} was reached directly, because NO_PROXY names it.`,
-    exceptions: (origin) => `${origin} was reached directly, because it is one of the exceptions.`,
-    'switched-off': (origin) => `${origin} was reached directly, because the setting uses no proxy.`,
-    'none-set': (origin) => `${origin} was reached directly, because no proxy is set.`,
+    'this-computer': (origin) => `Requests to ${origin} go directly, because it is on this computer.`,
+    NO_PROXY: (origin) => `Requests to ${origin} go directly, because NO_PROXY names it.`,
+    exceptions: (origin) => `Requests to ${origin} go directly, because it is one of the exceptions.`,
+    'switched-off': (origin) => `Requests to ${origin} go directly, because the setting uses no proxy.`,
+    'none-set': (origin) => `Requests to ${origin} go directly, because no proxy is set.`,
   },
-  proxy: (origin, proxy, by) => `${origin} was reached through the proxy ${proxy}, which ${by} names.`,
+  proxy: (origin, proxy, by) => `Requests to ${origin} go through the proxy ${proxy}, which ${by} names.`,
   unusable: {
     socks: (by) => `The proxy that ${by} names is a SOCKS proxy, which is not supported.`,
     'not-an-address': (by) => `What ${by} names as a proxy is not an address with http:// or https://.`,

@@ -18,7 +18,7 @@ const INTERNAL =
   /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|private|corp|lan|home|home\.arpa|test|invalid)$/;
 
 /** Whether a name cannot be one of the internet: it has one part only, or an ending for internal networks. */
-export function isInternalName(host: string): boolean {
+function isInternalName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   return isIP(name) === 0 && (!name.includes('.') || INTERNAL.test(name));
 }

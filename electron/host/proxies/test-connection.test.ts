@@ -58,7 +58,7 @@ test('says proxy, certificate and status of a server behind a proxy, and no logi
   });
   expect(JSON.stringify(found)).not.toContain('s3cret');
   expect(reportWords(found, 'en')[0]).toBe(
-    `https://models.test was reached through the proxy http://127.0.0.1:${proxy.port}, which HTTPS_PROXY names.`,
+    `Requests to https://models.test go through the proxy http://127.0.0.1:${proxy.port}, which HTTPS_PROXY names.`,
   );
   expect(reportWords(found, 'zh-CN')[1]).toBe('服务器已应答（HTTP 401）。');
 });
