@@ -149,12 +149,12 @@ it('the packed app reads a Chinese PDF in a process that finds no packages, and 
   const beside = `${archive}.unpacked`;
   const program = `${beside}/out/electron/document-program.js`;
   const pdfData = `${beside}/node_modules/pdfjs-dist/`;
-  const rights = ['--permission', '--allow-worker', `--allow-fs-read=${program}`, `--allow-fs-read=${pdfData}`];
+  const rights = ['--permission', `--allow-fs-read=${program}`, `--allow-fs-read=${pdfData}`];
   const execArgv = [...rights, '--disallow-code-generation-from-strings'];
   const child = fork(program, [], { execArgv, env: {}, serialization: 'advanced' });
   const most = 10 ** 9;
   const limits = { softMs: 10_000, characters: 1000, sections: 10, unpackedBytes: most, residentBytes: most };
-  child.send({ kind: 'pdf', bytes: chinesePdf('合同'), limits, pdfData });
+  child.send({ kind: 'pdf', bytes: chinesePdf('合同'), limits, pdfData, watchesItself: false });
   const [answer] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
   expect(answer).toMatchObject({ ok: true, value: { sections: [{ name: 'Page 1', text: '合同' }] } });
   expect(files.filter((path) => /^\/node_modules\/(@napi-rs|pdfjs-dist\/(legacy|build|wasm))/.test(path))).toEqual([]);

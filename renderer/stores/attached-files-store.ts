@@ -34,7 +34,7 @@ interface AttachedFilesStore {
   readonly files: Readonly<Partial<Record<Place, readonly ComposerFile[]>>>;
 }
 
-export const useAttachedFiles = create<AttachedFilesStore>()(() => ({ files: {} }));
+const useAttachedFiles = create<AttachedFilesStore>()(() => ({ files: {} }));
 
 const none: readonly ComposerFile[] = [];
 const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';

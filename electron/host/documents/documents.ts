@@ -3,6 +3,7 @@
  * of its own, which has no rights to other files, and which ends with the document.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -123,15 +124,33 @@ export class Documents {
       // The program answers before it ends, unless its memory is used up.
       .once('close', () => resolve({ ok: false, problem: 'too-much-memory' }))
       .once('error', () => resolve({ ok: false, problem: 'broken' }));
-    child.send({ kind, bytes, limits: this.#limits, pdfData: PDF_DATA } satisfies DocumentTask, () => {});
+    const watch = IS_SEEN ? setInterval(() => endAbove(child, this.#limits.residentBytes), WATCH_MS) : undefined;
+    const task = { kind, bytes, limits: this.#limits, pdfData: PDF_DATA, watchesItself: !IS_SEEN };
+    child.send(task satisfies DocumentTask, () => {});
     try {
       return await promise;
     } finally {
       clearTimeout(deadline);
+      clearInterval(watch);
       signal.removeEventListener('abort', stop);
       child.kill('SIGKILL');
       this.#running.delete(child);
     }
+  }
+}
+
+/** Whether the host sees the memory of another process. A thread of the process would not have its restrictions. */
+const IS_SEEN = process.platform === 'linux';
+const WATCH_MS = 50;
+const PAGE_BYTES = 4096;
+
+/** Ends the process if its resident memory is above the limit. */
+function endAbove(child: ChildProcess, bytes: number): void {
+  try {
+    const [, pages = '0'] = readFileSync(`/proc/${child.pid}/statm`, 'latin1').split(' ');
+    if (Number(pages) * PAGE_BYTES > bytes) child.kill('SIGKILL');
+  } catch {
+    // The process has ended.
   }
 }
 
@@ -140,10 +159,9 @@ const STOPPED: ReadDocument = { ok: false, problem: 'stopped' };
 
 function startProgram(): ChildProcess {
   const onElectron = process.versions.electron !== undefined;
-  // Electron's Node has no permission model. The thread watches the memory.
   const permissions = onElectron
     ? []
-    : ['--permission', '--allow-worker', ...READABLE.map((path) => `--allow-fs-read=${path}`)];
+    : ['--permission', ...(IS_SEEN ? [] : ['--allow-worker']), ...READABLE.map((path) => `--allow-fs-read=${path}`)];
   return spawn(
     process.execPath,
     ['--disallow-code-generation-from-strings', `--max-old-space-size=${HEAP_MB}`, ...permissions, PROGRAM],

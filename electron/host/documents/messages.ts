@@ -8,6 +8,8 @@ export interface DocumentTask {
   readonly kind: DocumentKind;
   readonly bytes: Uint8Array;
   readonly limits: DocumentLimits;
+  /** Whether the process watches its memory itself, because the host cannot see it. */
+  readonly watchesItself: boolean;
   /** The folder of the package pdfjs-dist, with its character maps and fonts; it ends with a separator. */
   readonly pdfData: string;
 }

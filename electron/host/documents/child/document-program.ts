@@ -25,7 +25,7 @@ async function read(task: DocumentTask): Promise<DocumentText> {
 }
 
 async function answerTo(task: DocumentTask): Promise<DocumentAnswer> {
-  watchMemory(task.limits.residentBytes);
+  if (task.watchesItself) watchMemory(task.limits.residentBytes);
   try {
     return { ok: true, value: await read(task) };
   } catch (error) {
