@@ -9,6 +9,7 @@ import { useTopicChoices } from './topic-choices.ts';
 const withoutDialog = {
   recent: () => host().workspaces.recent(),
   browse: (path: string | null) => host().workspaces.browse({ path }),
+  make: (parent: string, name: string) => host().workspaces.makeFolder({ parent, name }),
   whyNot: (error: unknown) => failureOf(error).message,
   pick: null,
 };

@@ -32,6 +32,8 @@ export const workspaces = {
   recent: oc.output(type<readonly string[]>()),
   /** Lists the folders inside `path`; null means the home folder. */
   browse: oc.input(z.object({ path: Path.nullable() })).output(type<FolderView>()),
+  /** Makes a folder in `parent` and lists it. Fails like `browse`, and if the name is taken or not allowed. */
+  makeFolder: oc.input(z.object({ parent: Path, name: z.string().trim().min(1).max(255) })).output(type<FolderView>()),
   /** Returns whether the user trusts a folder; null: there is no such folder. */
   trustOf: oc.input(z.object({ path: Path })).output(type<FolderTrustView | null>()),
   /**

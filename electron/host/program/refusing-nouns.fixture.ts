@@ -63,7 +63,7 @@ export const REFUSING_NOUNS = {
     ...{ decideMissed: refused, missed: () => 0, look: refused, ofTopic: () => null, ofCall: () => null },
   },
   workspaces: {
-    ...{ recent: () => [], browse: refused, findFiles: refused },
+    ...{ recent: () => [], browse: refused, makeFolder: refused, findFiles: refused },
     ...{ trustOf: () => null, trust: refused, restrict: refused, instructions: refused },
   },
   providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },

@@ -1,6 +1,6 @@
 /** Lists the subfolders of a folder for the page's folder picker. */
 import type { Dirent } from 'node:fs';
-import { opendir, stat } from 'node:fs/promises';
+import { mkdir, opendir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FolderView } from '../../../shared/contract/workspaces.ts';
@@ -15,12 +15,12 @@ const MAX_READ = 50_000;
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
 /**
- * Lists a folder; null stands for the home folder. A symbolic link to a folder is listed like a
+ * Lists a folder; null stands for the home folder, and so does a `~` at the beginning of a path. A symbolic link to a folder is listed like a
  * folder. Throws `bad-usage` for an invalid path, `not-found`, and `path-refused` for a folder
  * that cannot be read.
  */
 export async function browseFolder(given: string | null): Promise<FolderView> {
-  const path = resolve(checked(given ?? homedir()));
+  const path = resolve(checked(withHome(given ?? homedir())));
   const folders: string[] = [];
   let read = 0;
   try {
@@ -40,6 +40,26 @@ export async function browseFolder(given: string | null): Promise<FolderView> {
     cut: folders.length > MOST || read > MAX_READ,
   };
 }
+
+/**
+ * Makes a folder in another one and lists it. Throws like `browseFolder`, and `folder-refused` if something
+ * with this name exists.
+ */
+export async function makeFolder(given: string, name: string): Promise<FolderView> {
+  const parent = resolve(checked(withHome(given)));
+  const why = /[\\/]/.test(name) || name === '.' || name === '..' ? 'A name has no slashes.' : badName(name);
+  const path = join(parent, name);
+  if (why !== null) throw new LoopwrightError('folder-refused', { path, problem: 'bad-name', words: why });
+  try {
+    await mkdir(path);
+  } catch (error) {
+    throw refused(error, path);
+  }
+  return browseFolder(path);
+}
+
+/** `~` is a name of a folder on no system that people use, but what they type for their home. */
+const withHome = (path: string): string => (/^~(?:$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path);
 
 function checked(path: string): string {
   if (!isAbsolute(path)) throw new LoopwrightError('folder-path-relative', { path });

@@ -33,7 +33,7 @@ test('lists each recently used folder once, newest first, at most 10, without mi
 const notAsked = () => expect.unreachable();
 const trust = { isTrusted: notAsked, view: notAsked, trust: notAsked, restrict: notAsked };
 
-const { browse: browseAt } = createWorkspaces({
+const { browse: browseAt, makeFolder: makeAt } = createWorkspaces({
   topics: { get: () => expect.unreachable(), recentWorkspaces: () => [] },
   ofProcess: null,
   finder: { find: async () => [] },
@@ -63,6 +63,13 @@ test('lists at most the first 500 subfolders', async () => {
   for (let index = 0; index < 501; index += 1) await mkdir(path(`f${index}`));
   const view = await browse(workspace.root);
   expect([view.folders.length, view.folders[0], view.folders.at(-1), view.cut]).toEqual([500, 'f0', 'f499', true]);
+});
+
+test('makes a folder in another one, and refuses a name that leads elsewhere or is taken', async () => {
+  const { path, workspace } = await workspaceFixture();
+  const make = (name: string) => makeAt({ parent: workspace.root, name });
+  expect(await make('made')).toMatchObject({ path: path('made'), folders: [] });
+  for (const name of ['made', '../up', 'a/b', '..', 'a\0b']) await expect(make(name)).rejects.toThrow();
 });
 
 test('refuses a path that cannot be browsed, with the reason', async () => {

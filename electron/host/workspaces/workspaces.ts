@@ -5,7 +5,7 @@ import type { workspaces } from '../../../shared/contract/workspaces.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import { readFolderInstructions } from '../environment/folder-instructions.ts';
 import type { Topics } from '../store/topics.ts';
-import { browseFolder } from './browse-folder.ts';
+import { browseFolder, makeFolder } from './browse-folder.ts';
 import type { FileFinder } from './find-files.ts';
 import type { FolderTrust } from './folder-trust.ts';
 
@@ -32,6 +32,7 @@ export function createWorkspaces({ topics, ofProcess, finder, trust }: Workspace
       return [...new Set(folders)].filter(isThere).slice(0, MOST);
     },
     browse: ({ path }) => browseFolder(path),
+    makeFolder: ({ parent, name }) => makeFolder(parent, name),
     trustOf: ({ path }) => trust.view(path),
     trust: ({ path }) => trust.trust(path),
     restrict: ({ path }) => trust.restrict(path),

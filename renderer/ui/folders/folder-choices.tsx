@@ -39,14 +39,11 @@ export function FolderChoices({ onClose, start, folders, onChoose }: FolderPicke
   );
 }
 
-type Browsed =
-  | { readonly state: 'loading' }
-  | { readonly state: 'at'; readonly view: FolderView }
-  | { readonly state: 'failed'; readonly error: unknown };
-
 function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' | 'folders' | 'onChoose'>) {
   const { t } = useTranslation('common');
-  const [browsed, setBrowsed] = useState<Browsed>({ state: 'loading' });
+  // The last folder that could be listed stays shown when another cannot.
+  const [view, setView] = useState<FolderView | null>(null);
+  const [problem, setProblem] = useState('');
   const [path, setPath] = useState('');
   const [going, setGoing] = useState(false);
   const turn = useRef(0);
@@ -63,9 +60,10 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         const view = await folders.browse(to);
         if (turn.current !== mine) return;
         if (!isEdited.current) setPath(view.path);
-        setBrowsed({ state: 'at', view });
+        setView(view);
+        setProblem('');
       } catch (error) {
-        if (turn.current === mine) setBrowsed({ state: 'failed', error });
+        if (turn.current === mine) setProblem(folders.whyNot(error));
       } finally {
         if (turn.current === mine) setGoing(false);
       }
@@ -82,13 +80,13 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
     event.preventDefault();
     visit(path.trim() === '' ? null : path.trim());
   };
-  const view = browsed.state === 'at' ? browsed.view : null;
   return (
     <section className="flex flex-col gap-2">
-      <form onSubmit={typed} className="flex items-end gap-1.5">
+      <form onSubmit={typed} className="flex items-start gap-1.5">
         <TextField
           label={t('folder.path')}
           value={path}
+          {...(problem !== '' && { error: problem })}
           onFocus={() => {
             isEdited.current = true;
           }}
@@ -105,7 +103,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         <IconButton
           label={t('folder.up')}
           variant="plain"
-          className="size-8"
+          className="mt-6 size-8"
           disabled={view?.parent == null}
           onClick={() => visit(view?.parent ?? null)}
         >
@@ -113,15 +111,10 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         </IconButton>
       </form>
       <div className="h-52 overflow-y-auto rounded-small border border-line p-1">
-        {browsed.state === 'loading' && (
+        {view === null && problem === '' && (
           <p role="status" className="flex items-center gap-2 p-2 text-soft">
             <Spinner />
             {t('folder.loading')}
-          </p>
-        )}
-        {browsed.state === 'failed' && (
-          <p role="alert" className="p-2 text-bad">
-            {folders.whyNot(browsed.error)}
           </p>
         )}
         {view !== null && view.folders.length === 0 && <p className="p-2 text-faint">{t('folder.none')}</p>}
@@ -137,6 +130,9 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         {view?.cut === true && <p className="p-2 text-[12px] text-faint">{t('folder.cut')}</p>}
       </div>
       <div className="flex flex-wrap justify-end gap-2 pt-1">
+        {view !== null && (
+          <NewFolder key={view.path} parent={view.path} folders={folders} onMade={(made) => visit(made)} />
+        )}
         {pick !== null && (
           <Button onClick={() => void pick().then((picked) => picked !== null && onChoose(picked))}>
             {t('folder.pick')}
@@ -144,7 +140,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         )}
         <Button
           variant="primary"
-          disabled={view === null || going}
+          disabled={view === null || going || problem !== ''}
           onClick={() => view !== null && onChoose(view.path)}
           className="min-w-0 shrink"
         >
@@ -152,6 +148,52 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         </Button>
       </div>
     </section>
+  );
+}
+
+interface NewFolderProps extends Pick<FolderPickerProps, 'folders'> {
+  readonly parent: string;
+  /** Called with the path of the folder that was made. */
+  readonly onMade: (path: string) => void;
+}
+
+/** A button that becomes a field for the name of a new folder in the listed one. */
+function NewFolder({ parent, folders, onMade }: NewFolderProps) {
+  const { t } = useTranslation('common');
+  const [name, setName] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  if (name === null)
+    return (
+      <Button className="mr-auto" onClick={() => setName('')}>
+        {t('folder.new')}
+      </Button>
+    );
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    try {
+      onMade((await folders.make(parent, name.trim())).path);
+    } catch (error) {
+      setProblem(folders.whyNot(error));
+    }
+  };
+  return (
+    <form onSubmit={(event) => void make(event)} className="flex w-full items-start gap-1.5">
+      <TextField
+        label={t('folder.newName')}
+        autoFocus={true}
+        value={name}
+        {...(problem !== '' && { error: problem })}
+        onChange={({ target }) => {
+          setName(target.value);
+          setProblem('');
+        }}
+        className="flex-1"
+      />
+      <Button type="submit" className="mt-6" disabled={name.trim() === ''}>
+        {t('folder.make')}
+      </Button>
+    </form>
   );
 }
 

@@ -11,7 +11,9 @@ interface FolderSource {
   recent(): Promise<readonly string[]>;
   /** Lists the folders inside `path`; null means the home folder. */
   browse(path: string | null): Promise<FolderView>;
-  /** Returns the reason why `browse` failed, in the language of the page. */
+  /** Makes a folder in `parent` and lists it. */
+  make(parent: string, name: string): Promise<FolderView>;
+  /** Returns the reason why `browse` or `make` failed, in the language of the page. */
   whyNot(error: unknown): string;
   /**
    * Opens the folder dialog of the operating system, and returns null if the user cancelled it.

@@ -94,7 +94,7 @@ function overviewLines({ paths, more, isComplete }: WorkspaceOverview): readonly
   const left = isComplete ? `${more}` : more === 0 ? 'Possibly' : `At least ${more}`;
   const rest = more === 0 && isComplete ? [] : [`(${left} more ${more === 1 ? 'file' : 'files'}, not listed here.)`];
   if (paths.length === 0) return [isComplete ? 'The workspace has no files yet.' : 'Its files are not listed here.'];
-  return ['', '# Files in the workspace at the start', ...paths.map(visibleLine), ...rest];
+  return ['', '# Files in the workspace at the start', ...paths.map((path) => visibleLine(path)), ...rest];
 }
 
 /** Skills are text of files, so each is one line that is shown as data. */
