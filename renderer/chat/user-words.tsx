@@ -3,10 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { LongText } from '../ui/text/long-text.tsx';
 import { HoverBar } from './hover-bar.tsx';
-import { CodeBlock } from './markdown/code-block.tsx';
 import { type OwnPiece, ownPieces } from './own-code.ts';
+
+/** The code is loaded later than the first screen, and looks nearly the same before. */
+const CodeBlock = lazyPart(() => import('./markdown/code-block.tsx').then((part) => part.CodeBlock), {
+  Loading: PlainCode,
+});
+
+function PlainCode({ code }: { readonly code: string; readonly language: string }) {
+  return (
+    <pre className="overflow-x-auto rounded-medium border border-line bg-sunken px-3 pt-8 pb-2.5 font-mono text-[12.5px] leading-[1.55]">
+      {code}
+    </pre>
+  );
+}
 
 /** The number of characters of a longer message that are drawn while it is folded. */
 const FOLDED = 3_000;

@@ -1,8 +1,8 @@
 /** Finds messages with words, page by page, while the user types. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MessageHit, SearchAnswer } from '../../shared/contract/search.ts';
-import { LONGEST_SEARCH } from '../../shared/contract/search.ts';
 import type { TopicId } from '../../shared/ids.ts';
+import { LONGEST_SEARCH } from '../../shared/search/search-limits.ts';
 import { failureOf, type HostFailure } from '../host-client.ts';
 import { host } from './host.ts';
 

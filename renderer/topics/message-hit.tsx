@@ -13,7 +13,7 @@ interface MessageHitItemProps {
   readonly onSelect: () => void;
 }
 
-export const hitValue = ({ messageId }: MessageHit): string => `message ${messageId}`;
+const hitValue = ({ messageId }: MessageHit): string => `message ${messageId}`;
 
 /** Opens the topic of a hit and shows the message there. */
 export function showHit({ topicId, messageId, callId }: MessageHit, words: readonly string[]): void {

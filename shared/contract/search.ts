@@ -4,12 +4,7 @@ import { z } from 'zod';
 import { type CallId, type MessageId, TopicId } from '../ids.ts';
 import type { Role } from '../message.ts';
 import type { ExcerptPiece } from '../search/found-words.ts';
-
-/** What a user can type into a search field, in characters. */
-export const LONGEST_SEARCH = 200;
-
-/** The largest number of messages that a search in one topic names. */
-export const MOST_HITS_IN_TOPIC = 2_000;
+import { LONGEST_SEARCH } from '../search/search-limits.ts';
 
 /** A message that has all words. */
 export interface MessageHit {

@@ -100,7 +100,7 @@ export function excerptOf(text: string, words: readonly string[], length: number
 }
 
 /** Divides a text at the found words. */
-export function piecesOf(text: string, found: readonly FoundWord[]): readonly ExcerptPiece[] {
+function piecesOf(text: string, found: readonly FoundWord[]): readonly ExcerptPiece[] {
   const pieces: ExcerptPiece[] = [];
   let end = 0;
   for (const place of found) {

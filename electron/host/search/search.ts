@@ -1,12 +1,8 @@
 /** Searches the words of all messages. */
-import {
-  type search as contract,
-  LONGEST_SEARCH,
-  type MessageHit,
-  MOST_HITS_IN_TOPIC,
-} from '../../../shared/contract/search.ts';
+import type { search as contract, MessageHit } from '../../../shared/contract/search.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import { excerptOf } from '../../../shared/search/found-words.ts';
+import { LONGEST_SEARCH, MOST_HITS_IN_TOPIC } from '../../../shared/search/search-limits.ts';
 import { Slices } from '../indexing/slices.ts';
 import { foundCall, messageText } from '../store/message-text.ts';
 import type { FoundMessage } from '../store/message-words.ts';

@@ -7,7 +7,7 @@ import { encodedSecrets } from '../text/encoded-secrets.ts';
 import { apart, recognisedSecrets, withoutSecrets } from '../text/recognised-secrets.ts';
 
 /** The number of code units of a message that are indexed. What follows is not found. */
-export const LONGEST_INDEXED = 200_000;
+const LONGEST_INDEXED = 200_000;
 
 /**
  * Returns what people and models wrote, and the names of files and outputs. Results of calls and the

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_SEARCH } from '../../../shared/contract/search.ts';
 import type { TopicId } from '../../../shared/ids.ts';
+import { LONGEST_SEARCH } from '../../../shared/search/search-limits.ts';
 import { formatNumber, formatPercent } from '../../i18n/format.ts';
 import { closeFind, find, step, useFind } from '../../stores/find-store.ts';
 import { IconButton } from '../../ui/button.tsx';
