@@ -74,7 +74,7 @@ const COMMANDS = [
   '/todo',
   '/todo list',
   '/todo add 牛奶 --tag home --priority 1 --due 2027-03-01 09:00 --remind 2027-03-01 08:00',
-  '/todo add 面包 --due tomorrow',
+  '/todo add 面包 --due someday',
   '/todo add 面包 --due 2027-02-30 09:00',
   '/todo add 面包 --tag a --tag b',
   '/todo add 面包 --remind 2027-03-01 08:00',

@@ -37,7 +37,7 @@ function compound({ phase, latest_plan, current_plan_index, observations }: Told
   if (item === NOTE) {
     if (went('/todo add')) return itemDone();
     const corrected = observations.some(({ ok }) => !ok);
-    return act('todo', corrected ? '/todo add Buy milk --tag home' : '/todo add Buy milk --due tomorrow');
+    return act('todo', corrected ? '/todo add Buy milk --tag home' : '/todo add Buy milk --due someday');
   }
   return went('/schedule add') ? itemDone() : act('schedule', '/schedule add 2027-03-01 09:00 Meeting --duration 30');
 }
@@ -73,8 +73,8 @@ describe('plan and replan', () => {
     );
     await expect(planItems(page)).toHaveText([`in progress: ${NOTE}`, `to do: ${MEET}`]);
     await expect(currentItem(page)).toHaveText(new RegExp(NOTE));
-    await expect(trail(page).nth(1)).toContainText('/todo add Buy milk --due tomorrow');
-    await expect(trail(page).nth(1)).toContainText('Failed: --due tomorrow is not something that can stand here.');
+    await expect(trail(page).nth(1)).toContainText('/todo add Buy milk --due someday');
+    await expect(trail(page).nth(1)).toContainText('Failed: --due someday is not something that can stand here.');
 
     gates.failed.resolve();
     await expect(indicator(page)).toContainText('Step 7 of 20');
@@ -99,7 +99,7 @@ describe('plan and replan', () => {
       'Planning',
     ];
     await expect(trail(page)).toContainText(phases);
-    await expect(card(page, /^Could not run \/todo add Buy milk --due tomorrow: /)).toBeVisible();
+    await expect(card(page, /^Could not run \/todo add Buy milk --due someday: /)).toBeVisible();
     await expect(card(page, 'Ran /todo add Buy milk --tag home')).toContainText('Added todo #1');
     await expect(card(page, /^Ran \/schedule add 2027-03-01/)).toContainText('Added schedule #1');
     // After the loop has ended and the page is reloaded, the stored data shows the same.

@@ -173,7 +173,7 @@ describe('10.1 新增测试', () => {
         planner(({ phase, observations }) => {
           if (phase === 'plan') return planned('note it');
           if (phase === 'replan') return allDone('Noted.');
-          if (observations.length === 0) return act('todo', '/todo add Buy cake --due tomorrow');
+          if (observations.length === 0) return act('todo', '/todo add Buy cake --due someday');
           return observations.length === 1 ? act('todo', ADD_TODO) : itemDone();
         }),
       );

@@ -80,7 +80,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       await says(
         place,
         ['/todo add', 64, `\`<content>\` is missing.\n\n${ADD_TODO}`],
-        ['/todo add x --due tomorrow', 64, `\`--due tomorrow\` is not something that can stand here.\n\n${ADD_TODO}`],
+        ['/todo add x --due someday', 64, `\`--due someday\` is not something that can stand here.\n\n${ADD_TODO}`],
         ['/todo add x --priority -1', 64, `\`--priority -1\` is not something that can stand here.\n\n${ADD_TODO}`],
         ['/todo add x --remind 2031-05-09 17:00', 64, `\`--remind\` needs \`--due\`.\n\n${ADD_TODO}`],
         ['/todo add x --colour red', 64, `There is no option \`--colour\` here.\n\n${ADD_TODO}`],

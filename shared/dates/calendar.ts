@@ -40,7 +40,7 @@ export function addMonths({ year, month, day }: Day, months: number): Day {
 export const lastDay = (year: number, month: number): Day => dayOf(new Date(Date.UTC(year, month, 0)));
 
 /** 1 is Monday, 7 is Sunday. */
-export function weekdayOf({ year, month, day }: Day): number {
+function weekdayOf({ year, month, day }: Day): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
 }
 

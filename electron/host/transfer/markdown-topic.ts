@@ -103,5 +103,5 @@ class FilesBeside {
 }
 
 /** A name in an address of Markdown, in which parentheses would end it. */
-export const addressOf = (name: string): string =>
+const addressOf = (name: string): string =>
   encodeURIComponent(name).replaceAll(/[()']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);

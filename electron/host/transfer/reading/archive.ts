@@ -129,7 +129,7 @@ async function* contentOf(
 }
 
 /** The chunks of a part of a file. */
-export async function* chunksOf(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer, void> {
+async function* chunksOf(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer, void> {
   for (let at = 0; at < length; ) {
     const chunk = await bytesAt(file, start + at, Math.min(CHUNK_BYTES, length - at));
     if (chunk.length === 0) throw new RefusedFile('damaged');

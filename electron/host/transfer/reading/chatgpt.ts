@@ -146,7 +146,7 @@ async function mixedPart(
 }
 
 /** An answer contains no pictures; a call that was done can show one. */
-export function answeredPicture({ mimeType, data }: ImagePart): readonly ImportedPart[] {
+function answeredPicture({ mimeType, data }: ImagePart): readonly ImportedPart[] {
   const callId = newId(CallId);
   const call = { type: 'tool-call', callId, tool: null, writtenName: 'image', arguments: {} } as const;
   const content = [{ type: 'image', mimeType, data }] as const;

@@ -105,7 +105,7 @@ describe('the tools of the assistant', () => {
   it.each([
     ['todo', '/todo get 7'],
     ['todo', '/todo add'],
-    ['todo', '/todo add Buy milk --due tomorrow'],
+    ['todo', '/todo add Buy milk --due someday'],
     ['todo', '/todo addx Buy milk'],
     ['todo', '/schedule list'],
     ['todo', '/help'],
