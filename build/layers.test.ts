@@ -276,6 +276,8 @@ const conforming = [
  * The maximum time in milliseconds that the linter may take for all these files on a busy machine.
  */
 const LINT_MS = 60_000;
+/** The most bytes of findings that are read. */
+const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 const layout = mkdtempSync(join(tmpdir(), 'loopwright-layers-'));
 /** The findings of Biome for each file of the temporary project, by the path of the file. */
 let verdicts = new Map<string, string>();
@@ -399,7 +401,7 @@ function lint(): Map<string, string> {
       ...only,
       '.',
     ],
-    { cwd: layout, encoding: 'utf8', timeout: LINT_MS },
+    { cwd: layout, encoding: 'utf8', timeout: LINT_MS, maxBuffer: MOST_OUTPUT_BYTES },
   );
   const byFile = new Map<string, string>();
   for (const finding of `${found.stdout}${found.stderr}`.split(/^(?=\S+:\d+:\d+ )/m)) {

@@ -48,6 +48,7 @@ beforeEach(() => {
     'sandbox/launcher/launcher',
     'code/child/interpreter-program',
     'data/child/data-process',
+    'documents/child/document-program',
   ];
   for (const folder of ['build', 'shared', ...programs.map((path) => dirname(`electron/host/${path}`))])
     mkdirSync(join(project, folder), { recursive: true });

@@ -3,7 +3,7 @@ import { TopicId } from '../../shared/ids.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { underOrigins } from './branch-places.ts';
 
-const idOf = (name: string) => TopicId.parse(`topic_${name.toUpperCase().padStart(26, '0')}`);
+const idOf = (name: string) => TopicId.parse(`topic_${name.padStart(26, '0')}`);
 const topic = (name: string, about: { of?: string; pinned?: boolean } = {}): TopicSummary => ({
   id: idOf(name),
   title: name,
@@ -16,7 +16,9 @@ const topic = (name: string, about: { of?: string; pinned?: boolean } = {}): Top
   ...(about.of === undefined ? {} : { branchOf: { topicId: idOf(about.of), messageId: null } }),
 });
 const drawn = (...sections: TopicSummary[][]) =>
-  underOrigins(sections).map((placed) => placed.map(({ topic: { title }, isBranch }) => (isBranch ? `- ${title}` : title)));
+  underOrigins(sections).map((placed) =>
+    placed.map(({ topic: { title }, isBranch }) => (isBranch ? `- ${title}` : title)),
+  );
 
 it('places a branch under its origin, also where the origin is in a later section', () => {
   const branch = topic('b', { of: 'a' });

@@ -35,11 +35,10 @@ export function closing(host: OpenHost): () => Promise<void> {
   const { tools, closeData, events, lease, database, messageIndexer } = host;
   return async () => {
     requests.close();
-    await messageIndexer.close();
     host.transfer.close();
     await reminders?.close();
     await Promise.all([automations.close(), runs.close(), runner.close()]);
-    await Promise.all([memory.close(), titler.close()]);
+    await Promise.all([memory.close(), titler.close(), messageIndexer.close()]);
     await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();
     await order.settled();

@@ -49,7 +49,7 @@ describe('a skill', () => {
     const window = await openWindow(readsThen({ name: 'owls', file: 'references/forms.md' }));
     await put(inFolder(window), 'owls', { 'SKILL.md': text('owls'), 'references/forms.md': 'Five, seven, five.' });
     await turn(window);
-    expect(systems(window).join()).not.toContain('owls');
+    expect(systems(window).join()).not.toContain('Writes owl reports.');
     expect(offers(window)).toBe(false);
     const id = await approve(window, 'owls');
     expect(await turn(window)).toContain('Five, seven, five.');

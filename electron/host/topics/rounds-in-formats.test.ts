@@ -99,7 +99,9 @@ describe.each(FORMATS)('plan-execute-think in the format %s', (format) => {
     writeFileSync(path, 'red\n');
     const { outcome, calls } = await run(at);
     expect(outcome).toMatchObject({ reason: 'task_completed', text: 'It is blue.' });
-    expect(calls).toEqual(['read_file done', 'list_files done', 'edit_file done']);
+    // The calls of a round run at the same time.
+    expect(calls.slice(0, 2).toSorted()).toEqual(['list_files done', 'read_file done']);
+    expect(calls.slice(2)).toEqual(['edit_file done']);
     expect(readFileSync(path, 'utf8')).toBe('blue\n');
     expect(at.bodies()).toHaveLength(4);
     expect(JSON.stringify(at.window.events)).not.toContain('SECRET');

@@ -80,6 +80,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
     attendant = () => 'window',
     tools = 'native',
     titles = false,
+    fixedSettings = { values: {}, ignored: [] },
     ...options
   } = given;
   const folder = await mkdtemp(join(tmpdir(), 'window-'));
@@ -125,7 +126,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         model: { provider: 'openai', model: 'm', baseUrl: model.baseUrl, tools },
         trustedFolders: [workspace],
         // Most scripts have no reply for the title of a topic.
-        fixedSettings: { values: { modelTitles: titles }, ignored: [] },
+        fixedSettings: { ...fixedSettings, values: { modelTitles: titles, ...fixedSettings.values } },
         ...options,
       },
     );

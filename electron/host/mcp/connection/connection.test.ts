@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { StdioServerSetting } from '../../options.ts';
+import { proxyEnvironment } from '../../processes/proxy-environment.ts';
 import { contentOf } from '../tools/tool-results.ts';
 import { MAX_TEXT } from '../tools/window-space.ts';
 import { childServer, isAlive, logFolder, until } from '../transport/child-servers.fixture.ts';
@@ -70,7 +71,8 @@ describe('a server as a child process', () => {
       expect(text).not.toContain('sk-secret');
       const environment = JSON.parse(text);
       expect(environment).toMatchObject({ GIVEN: 'yes', PATH: process.env.PATH });
-      const allowed = ['GIVEN', 'HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER'];
+      const ofTheNetwork = Object.keys(proxyEnvironment(process.env));
+      const allowed = ['GIVEN', 'HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', ...ofTheNetwork];
       expect(Object.keys(environment).filter((name) => !allowed.includes(name))).toEqual([]);
     } finally {
       delete process.env.LOOPWRIGHT_TEST_SECRET;

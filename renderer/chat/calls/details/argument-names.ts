@@ -8,7 +8,7 @@ const NAMES = [
   ...(['offset', 'old', 'outside_sandbox', 'overwrite', 'path', 'preview_rows', 'query'] as const),
   ...(['reason', 'recursive', 'replace', 'replace_all', 'result', 'search', 'search_type'] as const),
   ...(['sheet', 'source_path', 'start_line', 'status', 'stop', 'strategy', 'sub_path'] as const),
-  ...(['timeout_seconds', 'title', 'todos', 'url', 'wait_for', 'wait_seconds', 'when'] as const),
+  ...(['pages', 'timeout_seconds', 'title', 'todos', 'url', 'wait_for', 'wait_seconds', 'when'] as const),
   ...(['working_directory', 'workspace'] as const),
   'directory',
 ] as const;
