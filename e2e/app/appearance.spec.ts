@@ -33,7 +33,7 @@ test('a person changes how the app looks, sees it at once, and finds it again af
 
   const looks = async () => [
     await styleOf(page, 'body', 'font-size'),
-    await styleOf(page, '[data-row]', 'max-width'),
+    await styleOf(page, '[role=log] [data-row]', 'max-width'),
     (await styleOf(page, 'pre', 'font-family')).slice(0, 11),
     await styleOf(page, 'html', '--spacing'),
   ];

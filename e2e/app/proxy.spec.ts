@@ -81,7 +81,7 @@ test('a person behind a proxy with a login tests the connection, sets up a model
     await expect(page.getByText('The proxy did not open the connection.')).toBeVisible();
 
     await openSettings(page, 'Providers');
-    await button(page, 'Add provider').click();
+    await button(page, /^Another provider/).click();
     const form = page.getByRole('dialog', { name: 'Add provider' });
     await form.getByLabel('Name').fill('Company');
     await form.getByLabel('Address').fill(`https://${MODEL_HOST}/v1`);

@@ -54,6 +54,7 @@ async function opened(script: Script, { site, bing }: Awaited<ReturnType<typeof 
   await writeDataFolder(dataDir, {
     settings: {
       welcomed: true,
+      modelTitles: false,
       providers: [{ id: 'scripted', name: 'Scripted', kind: 'openai', baseUrl: model.baseUrl, models: ['m'] }],
       model: { provider: 'openai', providerId: 'scripted', model: 'm' },
       search: { provider: 'bing', searxngUrl: null },

@@ -61,7 +61,7 @@ describe('the todos page', () => {
     for (const window of [page, other]) {
       await expect(rows(window)).toHaveCount(2);
       await expect(row(window, 'Pay the rent')).toContainText('#home');
-      await expect(row(window, 'Pay the rent')).toContainText('Priority 2');
+      await expect(row(window, 'Pay the rent')).toContainText('Low priority');
       await expect(row(window, 'Pay the rent')).toContainText('Overdue');
       await expect(entry(window)).toHaveAccessibleName(/1 due$/);
     }

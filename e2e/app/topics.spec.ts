@@ -173,6 +173,9 @@ describe('a user finds', () => {
     await palette.getByRole('combobox').fill('漏水');
     const options = palette.getByRole('group', { name: 'Files in this folder' }).getByRole('option');
     await expect(options).toHaveText(['This folder has no index.Create it']);
+    // The search of all messages comes first.
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
 
     await expect(palette.getByRole('status')).toHaveText('1 place in files');
@@ -184,6 +187,8 @@ describe('a user finds', () => {
     await expect(palette.getByRole('status')).toHaveText('No file of the index has these words.');
     await palette.getByRole('combobox').fill('漏水');
     await expect(options).toHaveCount(2);
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(composer(page)).toBeFocused();
     await expect(composer(page)).toHaveValue('Look at @"notes/water pipe.md" ');

@@ -36,13 +36,10 @@ describe('a run with --tools prompt', () => {
     ]);
     const ended = await place.run(model, 'Make the page new.', PROMPT);
     expect(model.violations).toEqual([]);
-    expect(ended.calls).toEqual([
-      'read_file done',
-      'apply_diff done',
-      'read_file done',
-      'list_files done',
-      'attempt_completion done',
-    ]);
+    expect(ended.calls.slice(0, 2)).toEqual(['read_file done', 'apply_diff done']);
+    // The two calls of one reply run at the same time.
+    expect(ended.calls.slice(2, 4).toSorted()).toEqual(['list_files done', 'read_file done']);
+    expect(ended.calls.slice(4)).toEqual(['attempt_completion done']);
     expect(ended.last('loop-end')).toMatchObject({
       reason: 'attempt_completion',
       summary: 'The page is new.',

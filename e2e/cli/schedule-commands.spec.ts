@@ -139,7 +139,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
         place,
         ['/schedule add', 64, `\`<YYYY-MM-DD HH:MM>\` is missing.\n\n${ADD_SCHEDULE}`],
         ['/schedule add 2031-05-10 15:00', 64, `\`<title>\` is missing.\n\n${ADD_SCHEDULE}`],
-        ['/schedule add tomorrow Gym', 64, cannotStand('tomorrow Gym')],
+        ['/schedule add someday Gym', 64, cannotStand('someday Gym')],
         ['/schedule add 2031-05-10 15:00 Gym --duration 0', 64, cannotStand('--duration 0')],
         ['/schedule add 2031-05-10 15:00 Gym --interval 60 --times 1', 64, cannotStand('--times 1')],
         ['/schedule add 2031-05-10 15:00 Gym --times 2', 64, `\`--times\` needs \`--interval\`.\n\n${ADD_SCHEDULE}`],

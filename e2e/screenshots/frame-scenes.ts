@@ -9,7 +9,7 @@ import { openDatabase } from '../../electron/host/store/database.ts';
 import { SEEDED_TOPIC, startApp } from '../app/app.ts';
 import { decide } from '../app/person.ts';
 import { atRest } from './looks.ts';
-import { pressed, type Scene, type SceneSet, say, topic, window } from './scene.ts';
+import { composerMenu, pressed, type Scene, type SceneSet, say, topic, window } from './scene.ts';
 import { seedQuestion, seedTopics } from './seeds.ts';
 import { settingsScenes } from './settings-scenes.ts';
 import { FILES } from './stories.ts';
@@ -95,8 +95,7 @@ const frame = (browser: Browser): readonly Scene[] => [
       show: window,
       async again(page) {
         await page.keyboard.press('Escape');
-        const buttons = page.locator('main button[aria-haspopup]:has(~ button:has(.lucide-bot))');
-        await buttons.nth(which === 'Servers' ? 0 : 1).click();
+        await composerMenu(page, which).click();
       },
     }),
   ),

@@ -46,12 +46,12 @@ const providers = (baseUrl: string): Partial<AppSettings> => ({
 });
 
 /**
- * Opens the list of models from the composer, which contains it at every window width. It first
- * closes an open list, because Esc without an open list would stop the loop.
+ * Opens the list of models. It first closes an open list, because Esc without an open list would stop
+ * the loop.
  */
 async function openPicker(page: Page): Promise<void> {
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
-  await page.locator('main button:has(.lucide-bot)').click();
+  await page.getByRole('button', { name: /^(Model: |模型：)/ }).click();
   await page.getByRole('dialog').locator('[cmdk-input]').waitFor();
 }
 

@@ -1,5 +1,5 @@
 /** A state of the app that a user can see, and how to get there. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import type { App } from '../app/app.ts';
 import { chooseStrategy, decide } from '../app/person.ts';
 
@@ -144,6 +144,12 @@ export async function say(page: Page, text: string): Promise<void> {
 }
 
 /** Cards that ask for the approval of a call. */
+/** The button of the composer that opens the servers or the modes of approval, in any language. */
+export function composerMenu(page: Page, which: 'Servers' | 'Approvals'): Locator {
+  const servers = 'main button:has(.lucide-plug)';
+  return page.locator(which === 'Servers' ? servers : `${servers} ~ button[aria-haspopup]`).first();
+}
+
 export const approval = (page: Page) => page.locator('[data-approval]');
 
 export const allow = (page: Page): Promise<void> => decide(page, /^Allow once/);

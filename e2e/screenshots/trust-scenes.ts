@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { startApp } from '../app/app.ts';
-import { type Scene, type SceneSet, topic, window } from './scene.ts';
+import { composerMenu, type Scene, type SceneSet, topic, window } from './scene.ts';
 import { seedTopics } from './seeds.ts';
 import { FILES } from './stories.ts';
 
@@ -27,7 +27,7 @@ const scenes: readonly Scene[] = [
     show: (app) => topic(app, 'Rename config keys'),
     async again(page) {
       await page.keyboard.press('Escape');
-      await page.locator('main button[aria-haspopup]:has(~ button:has(.lucide-bot))').nth(1).click();
+      await composerMenu(page, 'Approvals').click();
     },
   },
   {

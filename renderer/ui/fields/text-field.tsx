@@ -6,9 +6,9 @@ export const FIELD =
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, keyof LabelProps> & LabelProps;
 
-export function TextField({ label, hideLabel, hint, error, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hideLabel, hint, error, announces, className, ...rest }: TextFieldProps) {
   return (
-    <Labelled {...{ label, hideLabel, hint, error, className }}>
+    <Labelled {...{ label, hideLabel, hint, error, className }} announces={announces ?? false}>
       {(control) => <input autoComplete="off" spellCheck={false} {...rest} {...control} className={FIELD} />}
     </Labelled>
   );

@@ -87,6 +87,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           label={t('folder.path')}
           value={path}
           {...(problem !== '' && { error: problem })}
+          announces={true}
           onFocus={() => {
             isEdited.current = true;
           }}
@@ -184,6 +185,7 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
         autoFocus={true}
         value={name}
         {...(problem !== '' && { error: problem })}
+        announces={true}
         onChange={({ target }) => {
           setName(target.value);
           setProblem('');

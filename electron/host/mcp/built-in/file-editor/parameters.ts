@@ -28,7 +28,7 @@ export const readFile = z.object({
     .describe('Several at once.'),
   start_line: line.optional().describe('From 1.'),
   end_line: line.optional().describe('Included.'),
-  pages: z.string().min(1).max(200).optional().describe('"2-5", or a sheet.'),
+  pages: z.string().optional().describe('"2-5", or a sheet.'),
   extract_definitions: z.boolean().default(false).describe('Also list functions and types.'),
   encoding: z.enum(['latin1']).optional().meta(UNLISTED),
   context_tokens: z.int().min(0).default(0).meta(UNLISTED),

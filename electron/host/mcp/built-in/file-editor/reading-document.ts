@@ -19,6 +19,9 @@ export interface ReadDocumentText {
   readonly described: string;
 }
 
+/** The most characters of `pages` that an error repeats. */
+const LONGEST_SHOWN = 200;
+
 /** The bytes by which a document is recognised. */
 const HEAD = 1024;
 
@@ -53,7 +56,7 @@ function chosenPages(document: DocumentText, pages: string, name: string): Resul
   const known = format === 'excel' ? ` Its sheets are ${sections.map((one) => one.name.slice(6)).join(', ')}.` : '';
   return refuse(
     'bad-input',
-    `"pages" is "${pages}", but ${name} is the ${describedDocument({ format, total })}.${known.slice(0, 1_000)} Give a number, a range such as 2-5, or the name of a sheet.`,
+    `"pages" is "${pages.slice(0, LONGEST_SHOWN)}", but ${name} is the ${describedDocument({ format, total })}.${known.slice(0, 1_000)} Give a number, a range such as 2-5, or the name of a sheet.`,
   );
 }
 
