@@ -73,7 +73,7 @@ describe('a hostile server', () => {
       await expect(offer).not.toBeChecked();
     }
     await page.reload();
-    await button(page, 'New topic').click();
+    await button(page, 'Back').click();
     await button(page, /^\d+ servers?$/).click();
     const popover = page.getByRole('dialog', { name: 'Servers in this topic' });
     await button(popover, 'Tools of hostile').click();

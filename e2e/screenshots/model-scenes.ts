@@ -50,9 +50,15 @@ const providers = (baseUrl: string): Partial<AppSettings> => ({
  * the loop.
  */
 async function openPicker(page: Page): Promise<void> {
-  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^(Model: |模型：)/ }).click();
-  await page.getByRole('dialog').locator('[cmdk-input]').waitFor();
+  // In a narrow window, the picker opens from another popover.
+  for (let left = await page.getByRole('dialog').count(); left > 0; left -= 1) {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').nth(left - 1).waitFor({ state: 'detached' });
+  }
+  const picker = page.getByRole('button', { name: /^(Model: |模型：)/ });
+  if (!(await picker.isVisible())) await page.locator('header button:has(.lucide-sliders-horizontal)').click();
+  await picker.click();
+  await page.locator('[cmdk-input]').waitFor();
 }
 
 /**
@@ -123,6 +129,7 @@ const scenes: readonly Scene[] = [
       const page = await settings(app, 'Providers');
       await page.getByRole('button', { name: 'Edit OpenAI' }).click();
       const dialog = page.getByRole('dialog');
+      await dialog.locator('summary', { hasText: 'Settings of a model' }).click();
       await dialog.getByLabel('Price of input').fill('2.5');
       await dialog.getByLabel('Temperature').fill('hot');
       await dialog.getByRole('button', { name: 'Save' }).click();

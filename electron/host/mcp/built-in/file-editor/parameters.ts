@@ -25,11 +25,11 @@ export const readFile = z.object({
     .min(1)
     .max(50)
     .optional()
-    .describe('Several at once.'),
+    .describe('Several.'),
   start_line: line.optional().describe('From 1.'),
   end_line: line.optional().describe('Included.'),
-  pages: z.string().optional().describe('"2-5", or a sheet.'),
   extract_definitions: z.boolean().default(false).describe('Also list functions and types.'),
+  pages: z.string().optional().meta(UNLISTED),
   encoding: z.enum(['latin1']).optional().meta(UNLISTED),
   context_tokens: z.int().min(0).default(0).meta(UNLISTED),
 });

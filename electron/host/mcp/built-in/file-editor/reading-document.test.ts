@@ -7,7 +7,7 @@ test('reads a PDF as lines with the names of its pages, whole, by page and by li
   await write('bill.pdf', pdfOf([lines('Total: 42 EUR'), lines('Thank you.')]));
   const whole = await call('read_file', { path: 'bill.pdf' });
   expect(whole.text).toBe(
-    'All 5 lines of bill.pdf (text of a PDF file with 2 pages):\n1\t--- Page 1 ---\n2\tTotal: 42 EUR\n3\t\n4\t--- Page 2 ---\n5\tThank you.',
+    'All 5 lines of bill.pdf (text of a PDF file with 2 pages; "pages" takes some, such as "2-5"):\n1\t--- Page 1 ---\n2\tTotal: 42 EUR\n3\t\n4\t--- Page 2 ---\n5\tThank you.',
   );
   expect((await call('read_file', { path: 'bill.pdf', pages: '2' })).text).toContain(
     '1\t--- Page 2 ---\n2\tThank you.',

@@ -44,7 +44,16 @@ export async function readDocumentAt(
   if (!found.ok) return refuse('not-text', documentProblemWords(found.problem, place.relative, 'en'));
   const chosen = pages === undefined ? ok(found.value) : chosenPages(found.value, pages, place.relative);
   if (!chosen.ok) return chosen;
-  return ok({ text: documentAsText(chosen.value), described: describedDocument(found.value) });
+  return ok({ text: documentAsText(chosen.value), described: describedWithParts(found.value) });
+}
+
+/** Names `pages` where it is of use, because the list of tools does not. */
+function describedWithParts(document: DocumentText): string {
+  const described = describedDocument(document);
+  if (document.total <= 1) return described;
+  return document.format === 'excel'
+    ? `${described}; "pages" takes the name of one`
+    : `${described}; "pages" takes some, such as "2-5"`;
 }
 
 /** Chooses by number (`3`), by range (`2-5`), by several of them with commas, or by the name of a sheet. */
