@@ -53,7 +53,10 @@ async function openPicker(page: Page): Promise<void> {
   // In a narrow window, the picker opens from another popover.
   for (let left = await page.getByRole('dialog').count(); left > 0; left -= 1) {
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').nth(left - 1).waitFor({ state: 'detached' });
+    await page
+      .getByRole('dialog')
+      .nth(left - 1)
+      .waitFor({ state: 'detached' });
   }
   const picker = page.getByRole('button', { name: /^(Model: |模型：)/ });
   if (!(await picker.isVisible())) await page.locator('header button:has(.lucide-sliders-horizontal)').click();
