@@ -29,8 +29,6 @@ export interface TurnStartParts extends Pick<HostStore, 'topics' | 'titles' | 's
 }
 
 export interface Turn extends StartLoop {
-  /** The settings of the topic that the turn creates. */
-  readonly settings?: TopicSettings;
   readonly attached?: readonly AttachedPart[];
   /** The title of the topic that the turn creates. Absent: the beginning of the prompt. */
   readonly title?: string;
