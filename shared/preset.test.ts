@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_PRESETS, presetNamed, restored, startOf, withPreset } from './preset.ts';
+import { MOST_PRESETS, presetNamed, restored, startOf, withoutMissing, withPreset } from './preset.ts';
 import { AppSettings, DEFAULT_SETTINGS, Preset } from './settings.ts';
 
 const model = { provider: 'openai', providerId: 'mine', model: 'large', effort: 'high' } as const;
@@ -55,6 +55,20 @@ test('another preset, or none, replaces what the earlier one decided and nothing
   expect(chosen).toMatchObject({ approvalMode: 'ask-all', strategy: 'agentic', model });
   expect(withPreset(chosen, startOf({ id: 'p2', name: 'Empty' }, all))).toEqual({ approvalMode: 'ask-all' });
   expect(withPreset(chosen, null)).toEqual({ approvalMode: 'ask-all' });
+});
+
+test('what is removed after a preset was chosen is taken back, and what the user chose instead stays', () => {
+  const chosen = withPreset({ approvalMode: 'ask-all' }, startOf(review, all));
+  const { missing } = startOf(review, { providers: [provider(['spare'])], servers: ['@aether/web'] });
+  expect(withoutMissing(chosen, review, missing)).toEqual({
+    approvalMode: 'ask-all',
+    fallbackModel: spare,
+    strategy: 'agentic',
+    instructions: 'Be strict.',
+    serverSwitches: { '@aether/web': true },
+  });
+  const other = { ...model, providerId: 'other' };
+  expect(withoutMissing({ ...chosen, model: other }, review, missing).model).toEqual(other);
 });
 
 test('a preset is found by its name in any case', () => {

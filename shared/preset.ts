@@ -65,6 +65,25 @@ export function withPreset(settings: TopicSettings, start: PresetStart | null): 
   return { ...others, ...start?.settings };
 }
 
+/**
+ * Removes from the settings of a new topic what its preset decided and what has been removed since.
+ * What the user has chosen instead stays.
+ */
+export function withoutMissing(settings: TopicSettings, preset: Preset, missing: MissingChoices): TopicSettings {
+  const { model, fallbackModel, serverSwitches, ...others } = settings;
+  const isGone = (chosen: ModelSetting, name: string | null, of: ModelSetting | undefined) =>
+    name !== null && chosen.model === name && chosen.providerId === of?.providerId;
+  const switches = Object.entries(serverSwitches ?? {}).filter(([id]) => !missing.servers.includes(id));
+  return {
+    ...others,
+    ...(model === undefined || isGone(model, missing.model, preset.model) ? {} : { model }),
+    ...(fallbackModel === undefined || isGone(fallbackModel, missing.fallbackModel, preset.fallbackModel)
+      ? {}
+      : { fallbackModel }),
+    ...(switches.length === 0 ? {} : { serverSwitches: Object.fromEntries(switches) }),
+  };
+}
+
 /** Finds a preset by its name, in any case; undefined: there is none. */
 export function presetNamed(presets: readonly Preset[], name: string): Preset | undefined {
   const wanted = sameCase(name);

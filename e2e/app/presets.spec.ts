@@ -182,7 +182,12 @@ describe('the thinking effort of a topic', () => {
     await expect(chat(page).getByText('Answer 1.')).toBeVisible();
     await button(page, 'Model: o4-large').click();
     const effort = page.getByRole('dialog').getByLabel('Thinking effort');
-    await expect(effort.getByRole('option')).toHaveText(['As in the settings of the model: Low', 'Low', 'Medium', 'High']);
+    await expect(effort.getByRole('option')).toHaveText([
+      'As in the settings of the model: Low',
+      'Low',
+      'Medium',
+      'High',
+    ]);
     await effort.selectOption('Medium');
     await page.keyboard.press('Escape');
     await expect(button(page, 'Model: o4-large, thinking effort: Medium')).toBeVisible();

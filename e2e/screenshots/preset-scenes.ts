@@ -1,7 +1,7 @@
 /** Scenes of presets: their page, the form, a new topic that begins with one, and the thinking effort of a model. */
 import type { Browser, Page } from 'playwright';
-import { startApp } from '../app/app.ts';
 import type { AppSettings, Preset } from '../../shared/settings.ts';
+import { startApp } from '../app/app.ts';
 import { type Scene, type SceneSet, scene, window } from './scene.ts';
 import { settings } from './settings-scenes.ts';
 
@@ -26,11 +26,13 @@ const PRESETS: Preset[] = [
   },
 ];
 
-const given = (presets: Preset[]) => (baseUrl: string): Partial<AppSettings> => ({
-  presets,
-  model: of('gpt-5.5'),
-  providers: [{ id: 'scripted', name: 'Scripted', kind: 'openai', baseUrl, models: ['gpt-5.5', 'gpt-5.4-mini'] }],
-});
+const given =
+  (presets: Preset[]) =>
+  (baseUrl: string): Partial<AppSettings> => ({
+    presets,
+    model: of('gpt-5.5'),
+    providers: [{ id: 'scripted', name: 'Scripted', kind: 'openai', baseUrl, models: ['gpt-5.5', 'gpt-5.4-mini'] }],
+  });
 
 /** Opens the choices of the header, which are behind a button in a narrow window. */
 async function openHeader(page: Page, name: RegExp): Promise<void> {
@@ -76,14 +78,18 @@ const scenes: readonly Scene[] = [
   },
 ];
 
-const set = (name: string, presets: Preset[], of: readonly Scene[]) => (browser: Browser): SceneSet => ({
-  name,
-  linked: false,
-  start: () => startApp(browser, { settings: given(presets), script: [] }),
-  scenes: of,
-});
+const set =
+  (name: string, presets: Preset[], of: readonly Scene[]) =>
+  (browser: Browser): SceneSet => ({
+    name,
+    linked: false,
+    start: () => startApp(browser, { settings: given(presets), script: [] }),
+    scenes: of,
+  });
 
 export const presetScenes = set('presets', PRESETS, scenes);
-export const noPresetScenes = set('no-presets', [], [
-  { name: 'presets-none', show: (app) => settings(app, 'Presets') },
-]);
+export const noPresetScenes = set(
+  'no-presets',
+  [],
+  [{ name: 'presets-none', show: (app) => settings(app, 'Presets') }],
+);

@@ -1,7 +1,7 @@
 /** The presets of new topics: choosing one, and what it says in the language of the page. */
 import { useTranslation } from 'react-i18next';
 import { builtInId } from '../../shared/built-in-servers.ts';
-import { startOf, withPreset } from '../../shared/preset.ts';
+import { startOf, withoutMissing, withPreset } from '../../shared/preset.ts';
 import type { Preset } from '../../shared/settings.ts';
 import { strategyTexts } from '../i18n/strategy-texts.ts';
 import { type AppStore, useAppStore } from '../stores/app-store.ts';
@@ -14,6 +14,22 @@ export function choosePreset(preset: Preset | null): void {
   const start = preset === null ? null : startOf(preset, knownOf(useAppStore.getState()));
   const { settings } = useNewTopic.getState();
   chooseForNewTopic({ preset: preset?.id ?? null, settings: withPreset(settings, start) });
+}
+
+/** Chooses a preset again that was changed, if it is the preset of the new topic. */
+export function presetChanged(preset: Preset): void {
+  if (useNewTopic.getState().preset === preset.id) choosePreset(preset);
+}
+
+/** Chooses no preset, if this one was the preset of the new topic. */
+export function presetDeleted({ id }: Preset): void {
+  if (useNewTopic.getState().preset === id) choosePreset(null);
+}
+
+/** Takes back what a chosen preset decided and what was removed since. */
+export function takeBackMissing(preset: Preset): void {
+  const { missing } = startOf(preset, knownOf(useAppStore.getState()));
+  chooseForNewTopic({ settings: withoutMissing(useNewTopic.getState().settings, preset, missing) });
 }
 
 /** Shows a new topic that begins with the preset. */
@@ -48,7 +64,9 @@ export function usePresetWords(): PresetWords {
     const count = Object.keys(serverSwitches).length;
     return [
       ...(model === undefined ? [] : [modelName(model, t('common:demo'))]),
-      ...(model?.effort === undefined ? [] : [t('what.effort', { effort: t(`models:profile.effortOf.${model.effort}`) })]),
+      ...(model?.effort === undefined
+        ? []
+        : [t('what.effort', { effort: t(`models:profile.effortOf.${model.effort}`) })]),
       ...(fallbackModel === undefined ? [] : [t('what.fallback', { name: fallbackModel.model })]),
       ...(strategy === undefined ? [] : [strategyTexts(strategy, i18n.language)?.title ?? t('topics:strategy.auto')]),
       ...(instructions === undefined ? [] : [t('what.instructions')]),

@@ -101,7 +101,12 @@ export class ModelChoice implements ModelPort {
       this.#deciding.has(model) ? {} : request,
     );
     const { withoutSecrets = (_topicId, itself) => itself } = this.#options;
-    const asked = { ...requestPart(profile, setting), ...withoutSecrets(topicId, request), ...patience, model: setting.model };
+    const asked = {
+      ...requestPart(profile, setting),
+      ...withoutSecrets(topicId, request),
+      ...patience,
+      model: setting.model,
+    };
     const events = this.#seen.watched(key, this.#client(reached).stream(asked, signal));
     return place === null ? events : withCost(events, place, setting.model);
   }

@@ -7,7 +7,6 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { type LoopId, type MessageId, TopicId } from '../../../shared/ids.ts';
 import { type Attendant, LoopLimits } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
-import type { TopicSettings } from '../../../shared/topic.ts';
 import type { EnvironmentChoices } from '../environment/environment.ts';
 import type { StartedLoop, StartLoop } from '../loops/requests.ts';
 import type { LoopRunner } from '../loops/runner.ts';

@@ -6,6 +6,7 @@ import { LONGEST_PRESET_NAME } from '../../../shared/preset.ts';
 import type { Preset, StrategyChoice } from '../../../shared/settings.ts';
 import { STRATEGIES } from '../../../shared/strategies/index.ts';
 import { useAct } from '../../act.ts';
+import { presetChanged } from '../../actions/presets.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { strategyTexts } from '../../i18n/strategy-texts.ts';
 import { changePresets, useAppStore } from '../../stores/app-store.ts';
@@ -49,7 +50,10 @@ export function PresetForm({ preset, onClose }: PresetFormProps) {
   const save = async () => {
     setTouched(true);
     if (problems.length > 0) return focusInvalid(form.current);
-    if (await perform(() => changePresets((now) => withSaved(now, presetOf(draft))))) onClose();
+    const saved = presetOf(draft);
+    if (!(await perform(() => changePresets((now) => withSaved(now, saved))))) return;
+    presetChanged(saved);
+    onClose();
   };
   return (
     <FormDialog

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MOST_PRESETS, restored } from '../../../shared/preset.ts';
 import type { Preset } from '../../../shared/settings.ts';
 import { act, useAct } from '../../act.ts';
+import { presetDeleted } from '../../actions/presets.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { changePresets, useAppStore } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,8 +67,12 @@ function useRemove(): (preset: Preset) => Promise<void> {
   const { t } = useTranslation('presets');
   return async (preset) => {
     const index = useAppStore.getState().settings.presets.findIndex(({ id }) => id === preset.id);
-    const isDone = await act(() => changePresets((now) => now.filter(({ id }) => id !== preset.id)), t('failed.delete'));
+    const isDone = await act(
+      () => changePresets((now) => now.filter(({ id }) => id !== preset.id)),
+      t('failed.delete'),
+    );
     if (!isDone) return;
+    presetDeleted(preset);
     notify({
       title: t('deleted', { name: preset.name }),
       action: {

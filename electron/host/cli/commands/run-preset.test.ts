@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AppSettings, DEFAULT_SETTINGS, type Preset } from '../../../../shared/settings.ts';
 import type { TopicSettings } from '../../../../shared/topic.ts';
-import { EXIT } from '../exit-codes.ts';
 import { endedState, type FakeHost, fakeEnvironment, fakeHost } from '../cli.fixture.ts';
 import { runCommandLine } from '../command-line.ts';
+import { EXIT } from '../exit-codes.ts';
 
 let folder = '';
 beforeEach(() => {

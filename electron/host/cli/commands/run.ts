@@ -45,7 +45,8 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
       return target === null ? end : writeReport(end, { host, target, locale, say }, shell, command.json);
     };
     const preset = command.preset === undefined ? {} : chosenPreset(command.preset, session, shell);
-    const answering = model ?? preset.model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
+    const answering =
+      model ?? preset.model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
     const folder = topicId === undefined ? workspace : host.workspaceOf(topicId);
     sayIfRestricted(host, folder, shell, say);
     if (model === undefined && answering.provider === 'demo' && !command.json) say(texts.demoNotice);
