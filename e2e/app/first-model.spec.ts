@@ -99,7 +99,12 @@ describe('a model of their own', () => {
     await expect(page.getByText('New topics use maker/unlisted now.')).toBeVisible();
     await button(page, 'Back').click();
     await button(page, 'Model: maker/unlisted').click();
-    await expect(page.getByRole('option')).toHaveText([/unlisted/, /^Demo/, /model-290/, /model-299/]);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+      /unlisted/,
+      /^Demo/,
+      /model-290/,
+      /model-299/,
+    ]);
     expect(app.problems).toEqual([]);
   });
 

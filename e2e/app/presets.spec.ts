@@ -79,8 +79,9 @@ describe('a preset', () => {
     await button(page, 'Preset: No preset').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitemradio')).toHaveText([/^No preset/, /^Review/]);
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitemradio', { name: /^No preset/ })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitemradio', { name: /^Review/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(button(page, 'Preset: Review')).toBeFocused();
     await expect(page.getByText('This topic begins with the preset “Review”.')).toBeVisible();

@@ -37,9 +37,9 @@ const given =
 /** Opens the choices of the header, which are behind a button in a narrow window. */
 async function openHeader(page: Page, name: RegExp): Promise<void> {
   const chip = page.getByRole('button', { name });
-  if (!(await chip.first().isVisible())) {
-    await page.getByRole('button', { name: /^(Folder, strategy and model|文件夹、策略和模型)$/ }).click();
-  }
+  const behind = page.getByRole('button', { name: /^(Folder, strategy and model|文件夹、策略和模型)$/ });
+  await chip.or(behind).filter({ visible: true }).first().waitFor();
+  if (!(await chip.first().isVisible())) await behind.click();
   await chip.first().click();
 }
 

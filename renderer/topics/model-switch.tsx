@@ -37,7 +37,14 @@ export const ModelSwitch = memo(function ModelSwitch({ topicId }: { readonly top
       trigger={
         <Chip aria-label={effort === null ? t('picker.label', { name }) : t('picker.labelEffort', { name, effort })}>
           <span className="max-w-40 truncate">{name}</span>
-          {effort !== null && <span className="max-w-24 flex-none truncate text-faint">{effort}</span>}
+          {effort !== null && (
+            <span
+              aria-hidden="true"
+              // The effort is drawn by the style sheet, because the name of the button must contain its text.
+              data-effort={effort}
+              className="max-w-24 flex-none truncate text-faint after:content-[attr(data-effort)]"
+            />
+          )}
         </Chip>
       }
     />
