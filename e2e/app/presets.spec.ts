@@ -167,6 +167,33 @@ describe('a preset', () => {
     await expect(rows(page)).toContainText(['Its model retired no longer exists.']);
     expect(app.problems).toEqual([]);
   });
+
+  test('gives way to the default model when its provider is removed after it was chosen', async () => {
+    const model = { provider: 'openai', providerId: 'other', model: 'o4-large' } as const;
+    await using app = await startApp(browser, {
+      settings: (baseUrl) => ({
+        ...settings([{ ...review, model }])(baseUrl),
+        providers: [provider(baseUrl), { ...provider(baseUrl), id: 'other', name: 'Other' }],
+      }),
+      script: () => reply('Read.'),
+    });
+    const { page } = await app.open();
+    await button(page, 'Preset: No preset').click();
+    await page.getByRole('menuitemradio', { name: /^Review/ }).click();
+    await expect(button(page, 'Model: o4-large')).toBeVisible();
+    await openSettings(page, 'Providers');
+    await button(page, 'Remove Other').click();
+    await button(page.getByRole('dialog'), 'Remove').click();
+    await expect(button(page, 'Remove Other')).toHaveCount(0);
+    await button(page, 'Back').click();
+    await expect(page.getByText('Its model o4-large no longer exists. The default model plain is used.')).toBeVisible();
+    await expect(button(page, 'Model: plain')).toBeVisible();
+    await expect(button(page, 'Strategy: Chat')).toBeVisible();
+    await say(page, 'Look at it');
+    await expect(chat(page).getByText('Read.')).toBeVisible();
+    expect(app.model.requests[0]?.body.model).toBe('plain');
+    expect(app.problems).toEqual([]);
+  });
 });
 
 describe('the thinking effort of a topic', () => {
