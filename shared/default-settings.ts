@@ -22,6 +22,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   skillSwitches: {},
   providers: [],
   recentModels: [],
+  presets: [],
   search: DEFAULT_SEARCH,
   network: DEFAULT_NETWORK,
   shortcuts: {},

@@ -19,7 +19,7 @@ export const MOST_CLOSED_FOLDERS = 200;
  * shown only in a browser.
  */
 export const SETTINGS_PAGES = [
-  ...(['providers', 'models', 'servers', 'skills', 'approvals', 'limits', 'background', 'memory'] as const),
+  ...(['providers', 'models', 'presets', 'servers', 'skills', 'approvals', 'limits', 'background', 'memory'] as const),
   ...(['search', 'network', 'usage', 'appearance', 'shortcuts', 'pages', 'data', 'about'] as const),
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];

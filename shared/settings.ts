@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
-import { LoopLimits } from './loop.ts';
+import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
+import { LoopLimits, StrategyName } from './loop.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import { isAllVisible, LONGEST_MODEL_NAME } from './model-name.ts';
 import { NetworkSetting } from './network-setting.ts';
@@ -14,6 +15,7 @@ import {
   type OrdinarySetting,
   type OrdinaryValues,
 } from './ordinary-settings.ts';
+import { LONGEST_PRESET_NAME, MOST_PRESETS } from './preset.ts';
 import { SearchSetting } from './search-setting.ts';
 import { THINKING_EFFORTS } from './thinking-effort.ts';
 
@@ -128,8 +130,40 @@ export const ModelSetting = z.object({
   /** `contextTokens` and `maxSilenceSeconds` override the values of the model's profile. */
   contextTokens: ContextTokens.exactOptional(),
   maxSilenceSeconds: MaxSilenceSeconds.exactOptional(),
+  /** How long the model thinks. Absent: the setting of the provider's profile for this model. */
+  effort: z.enum(THINKING_EFFORTS).exactOptional(),
 });
 export type ModelSetting = z.infer<typeof ModelSetting>;
+
+/** The strategy that a person chose; `auto` leaves the choice to the host. */
+export const StrategyChoice = z.union([StrategyName, z.literal('auto')]);
+export type StrategyChoice = z.infer<typeof StrategyChoice>;
+
+/** A model of a provider of the user, without an address and a key of its own. */
+const ListedModel = ModelSetting.omit({ baseUrl: true, secret: true, keyOverHttp: true });
+
+/** The maximum number of switches of one preset. */
+const MOST_SWITCHES = 300;
+
+/**
+ * What a new topic can begin with. Absent fields have the setting of the app. `startOf` of
+ * `preset.ts` says what becomes of a model or server that no longer exists.
+ */
+export const Preset = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().trim().min(1).max(LONGEST_PRESET_NAME),
+  model: ListedModel.exactOptional(),
+  /** The model that is asked when the model of a loop fails. */
+  fallbackModel: ListedModel.exactOptional(),
+  strategy: StrategyChoice.exactOptional(),
+  instructions: z.string().max(LONGEST_INSTRUCTIONS).exactOptional(),
+  /** The servers that are switched on or off, by id. */
+  serverSwitches: z
+    .record(z.string().max(100), z.boolean())
+    .refine((switches) => Object.keys(switches).length <= MOST_SWITCHES)
+    .exactOptional(),
+});
+export type Preset = z.infer<typeof Preset>;
 
 export type Theme = OrdinaryValues['theme'];
 export type Language = OrdinaryValues['language'];
@@ -172,6 +206,8 @@ export const AppSettings = z.object({
   providers: z.array(ProviderSetting).max(100),
   /** Recently chosen models, newest first. */
   recentModels: z.array(ModelSetting).max(8),
+  /** What new topics can begin with, in the order that the user chose. */
+  presets: z.array(Preset).max(MOST_PRESETS),
   search: SearchSetting,
   network: NetworkSetting,
   /**

@@ -1,7 +1,34 @@
 /** How long a model thinks before it answers, as one value for every format. Pure. */
+import { modelKind } from './model-kind.ts';
+import type { ProviderSetting } from './settings.ts';
 
 export const THINKING_EFFORTS = ['off', 'low', 'medium', 'high'] as const;
 export type ThinkingEffort = (typeof THINKING_EFFORTS)[number];
+
+/**
+ * The efforts that can be chosen for a model of a provider of this kind; empty: the model does not
+ * think, or does not let anybody choose. An unknown model may take each: it is asked once more without
+ * an effort that it refuses.
+ */
+export function effortsOf(kind: ProviderSetting['kind'], model: string): readonly ThinkingEffort[] {
+  if (modelKind(model) !== 'chat') return [];
+  const name = model.toLowerCase();
+  return kind === 'gemini' || /(?:^|\/)gemini-/.test(name) ? geminiEfforts(name) : chatEfforts(name);
+}
+
+function chatEfforts(name: string): readonly ThinkingEffort[] {
+  if (/(?:^|\/)(?:gpt-3|gpt-4|chatgpt-|o1-(?:mini|preview))|gpt-5[.\d]*-chat/.test(name)) return [];
+  if (/gpt-5-pro/.test(name)) return ['high'];
+  if (/(?:^|\/)o\d|gpt-oss/.test(name)) return ['low', 'medium', 'high'];
+  return THINKING_EFFORTS;
+}
+
+function geminiEfforts(name: string): readonly ThinkingEffort[] {
+  const version = Number(/gemini-(\d+(?:\.\d+)?)/.exec(name)?.[1] ?? Number.NaN);
+  if (name.includes('gemma') || version < 2.5) return [];
+  if (version < 3 || !name.includes('pro')) return THINKING_EFFORTS;
+  return version === 3 ? ['low', 'high'] : ['low', 'medium', 'high'];
+}
 
 /**
  * The value of `reasoning_effort` in Chat Completions. The first models of the GPT-5 series have `minimal`

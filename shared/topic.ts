@@ -5,20 +5,21 @@ import type { BackgroundCommand } from './background-command.ts';
 import type { UndoProblem } from './failures/undo-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
-import { type Awaited, type CompletionReason, type FileDiff, StrategyName } from './loop.ts';
+import type { Awaited, CompletionReason, FileDiff } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import type { Message } from './message.ts';
 import type { ServerRequest } from './server-request.ts';
-import { ModelSetting } from './settings.ts';
+import { ModelSetting, StrategyChoice } from './settings.ts';
 import type { WithheldSecret } from './withheld-secret.ts';
 
-export const StrategyChoice = z.union([StrategyName, z.literal('auto')]);
-export type StrategyChoice = z.infer<typeof StrategyChoice>;
+export { StrategyChoice };
 
 /** A topic's own settings. If a setting is absent, the app's setting applies. */
 export const TopicSettings = z.object({
   model: ModelSetting.exactOptional(),
+  /** The model that is asked for the rest of a loop when the model of the loop fails. */
+  fallbackModel: ModelSetting.exactOptional(),
   strategy: StrategyChoice.exactOptional(),
   approvalMode: ApprovalMode.exactOptional(),
   /** Which servers are switched on, by server id. */
@@ -88,6 +89,8 @@ export interface RemovedTopic {
 export interface TopicDetail extends TopicSummary {
   readonly strategy: StrategyChoice;
   readonly model: ModelSetting;
+  /** The topic's own fallback model. Absent: that of the app. */
+  readonly fallbackModel?: ModelSetting;
   readonly approvalMode: ApprovalMode;
   /** Every server, and whether the topic uses it. */
   readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];

@@ -13,7 +13,7 @@ import { button, card, chat, composer, done, expect, indicator, openSettings, sa
 
 const browser = await sharedBrowser();
 
-const options = (page: Page): Locator => page.getByRole('option');
+const options = (page: Page): Locator => page.getByRole('listbox').getByRole('option');
 const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Choose a model' });
 const group = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
 const rowOf = (page: Page, table: string, name: string | RegExp): Locator =>

@@ -34,6 +34,7 @@ import { outputScenes } from './output-scenes.ts';
 import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { paletteScenes } from './palette-scenes.ts';
 import { planScenes } from './plan-scenes.ts';
+import { noPresetScenes, presetScenes } from './preset-scenes.ts';
 import { projectScenes } from './project-scenes.ts';
 import { replyScenes } from './reply-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
@@ -122,6 +123,8 @@ try {
     emptyPageScenes,
     pageScenes,
     modelScenes,
+    presetScenes,
+    noPresetScenes,
     versionScenes,
     serverScenes,
     requestScenes,

@@ -17,6 +17,8 @@ export interface TopicChoices {
   readonly workspace: string | null;
   readonly strategy: StrategyChoice;
   readonly model: ModelSetting;
+  /** The topic's own fallback model; null: it has that of the app. */
+  readonly fallbackModel: ModelSetting | null;
   /** The user's instructions for the topic. */
   readonly instructions: string;
   /** Whether the instructions of a trusted folder are sent. */
@@ -27,10 +29,11 @@ export function useTopicChoices(topicId: TopicId | null): TopicChoices {
   const open = useOpenTopic(
     topicId,
     // The topic also changes with each word of its draft.
-    useShallow(({ topic: { workspace, strategy, model, instructions, folderInstructions } }) => ({
+    useShallow(({ topic: { workspace, strategy, model, fallbackModel, instructions, folderInstructions } }) => ({
       workspace,
       strategy,
       model,
+      fallbackModel,
       instructions,
       folderInstructions,
     })),
@@ -40,13 +43,14 @@ export function useTopicChoices(topicId: TopicId | null): TopicChoices {
   const chosen = useNewTopic();
   if (topicId === null) {
     const { workspace, settings } = chosen;
-    const { strategy = 'auto', instructions = '', folderInstructions = true } = settings;
-    return { workspace, strategy, model: settings.model ?? model, instructions, folderInstructions };
+    const { strategy = 'auto', fallbackModel = null, instructions = '', folderInstructions = true } = settings;
+    return { workspace, strategy, model: settings.model ?? model, fallbackModel, instructions, folderInstructions };
   }
   return {
     workspace: open?.workspace ?? known ?? null,
     strategy: open?.strategy ?? 'auto',
     model: open?.model ?? model,
+    fallbackModel: open?.fallbackModel ?? null,
     instructions: open?.instructions ?? '',
     folderInstructions: open?.folderInstructions ?? true,
   };

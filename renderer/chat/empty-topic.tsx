@@ -7,6 +7,7 @@ import { demoScenarios } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useNewTopic } from '../stores/new-topic-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
+import { PresetNote } from './preset-note.tsx';
 
 /**
  * Shown before the first message: what the app can do. With the demo model, it also offers
@@ -23,6 +24,7 @@ export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
       <div className="w-full max-w-[440px] py-8">
         <h2 className="font-semibold text-[17px]">{t('empty.title')}</h2>
         <p className="mt-1.5 text-soft">{t('empty.text')}</p>
+        {topicId === null && <PresetNote />}
         {demo && (
           <>
             <p className="mt-5 mb-2 text-[12.5px] text-faint">{t('empty.tasks')}</p>

@@ -16,6 +16,7 @@ import type memory from './en/memory.json';
 import type models from './en/models.json';
 import type offers from './en/offers.json';
 import type outputs from './en/outputs.json';
+import type presets from './en/presets.json';
 import type reminders from './en/reminders.json';
 import type requests from './en/requests.json';
 import type schedule from './en/schedule.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       models: typeof models;
       offers: typeof offers;
       outputs: typeof outputs;
+      presets: typeof presets;
       reminders: typeof reminders;
       requests: typeof requests;
       schedule: typeof schedule;

@@ -5,6 +5,7 @@ import {
   draftOfEntry,
   formatOf,
   isSameTarget,
+  longList,
   modelsProblem,
   type ProviderDraft,
   proposedModel,
@@ -73,8 +74,17 @@ test('the chat models that the server lists fill an empty field, but never repla
   expect(withListed(typed, typed, ['text-embedding-3-large', 'a', 'whisper-1']).models).toBe('a');
   const azure = withResource(chosen('azure'), 'mine');
   expect(withListed(azure, azure, ['gpt-4o']).models).toBe('');
-  const many = Array.from({ length: MOST_MODELS + 1 }, (_, n) => `model-${n}`);
-  expect(withListed(typed, typed, many).models.split('\n')).toHaveLength(MOST_MODELS);
+});
+
+test('of more than 30 chat models the first ten are ticked, and the page says so until others are chosen', () => {
+  const listed = (count: number) => ['whisper-1', ...Array.from({ length: count }, (_, n) => `model-${n}`)];
+  const ticksOf = (count: number) => withListed(typed, typed, listed(count)).models.split('\n');
+  expect(ticksOf(30)).toHaveLength(30);
+  expect(longList(ticksOf(30), listed(30))).toBeNull();
+  expect(ticksOf(31)).toEqual(listed(31).slice(1, 11));
+  expect(longList(ticksOf(31), listed(31))).toBe(31);
+  expect(longList(ticksOf(31).slice(1), listed(31))).toBeNull();
+  expect(longList([...ticksOf(31), 'model-30'], listed(31))).toBeNull();
 });
 
 test('the check of the model list rejects each kind of invalid list, and accepts valid lists', () => {

@@ -82,13 +82,31 @@ export function isSameTarget(one: ProviderDraft, other: ProviderDraft): boolean 
 
 /**
  * Adds the chat models that a server listed for the draft `asked`, unless the draft now refers to
- * another server, or the user has chosen models meanwhile. Azure lists what could be deployed, not
- * what is, so nothing is added there.
+ * another server, or the user has chosen models meanwhile. Of a long list only the first models are
+ * added. Azure lists what could be deployed, not what is, so nothing is added there.
  */
 export function withListed(draft: ProviderDraft, asked: ProviderDraft, listed: readonly string[]): ProviderDraft {
   if (!isSameTarget(draft, asked) || linesOf(draft.models).length > 0 || draft.preset === 'azure') return draft;
+  return { ...draft, models: proposedTicks(listed).join('\n') };
+}
+
+/** The number of chat models above which a list is long, and how many of a long list are ticked at first. */
+const LONG_LIST = 30;
+const FIRST_TICKS = 10;
+
+function proposedTicks(listed: readonly string[]): readonly string[] {
   const chat = listed.filter((model) => modelKind(model) === 'chat');
-  return { ...draft, models: chat.slice(0, MOST_MODELS).join('\n') };
+  return chat.length > LONG_LIST ? chat.slice(0, FIRST_TICKS) : chat;
+}
+
+/**
+ * How many chat models a long list has, while exactly those are ticked that were at first; null: the
+ * list is not long, or the user has chosen others.
+ */
+export function longList(models: readonly string[], listed: readonly string[]): number | null {
+  const count = listed.filter((model) => modelKind(model) === 'chat').length;
+  if (count <= LONG_LIST) return null;
+  return models.join('\n') === proposedTicks(listed).join('\n') ? count : null;
 }
 
 /** The model to propose for new topics: the first about which something is known, or else the first. */

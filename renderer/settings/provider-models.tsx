@@ -3,6 +3,7 @@
  * then a field in which the user types their names.
  */
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { modelName } from '../stores/models.ts';
 import { Select } from '../ui/fields/select.tsx';
@@ -10,7 +11,7 @@ import { ModelChecklist } from './model-checklist.tsx';
 import { ModelProfileFields } from './model-profile-fields.tsx';
 import { ModelsField } from './models-field.tsx';
 import { firstWrong } from './profile-draft.ts';
-import { modelsProblem } from './provider-draft.ts';
+import { longList, modelsProblem } from './provider-draft.ts';
 import type { useProviderDraft } from './use-provider-draft.ts';
 
 interface ProviderModelsProps {
@@ -24,11 +25,13 @@ interface ProviderModelsProps {
 }
 
 export function ProviderModels({ draft, isNew, offered, usual, onChooseUsual }: ProviderModelsProps) {
-  const { t } = useTranslation(['settings', 'models']);
+  const { t, i18n } = useTranslation(['settings', 'models']);
   const { typed, edit, models, touched } = draft;
   const hasList = offered !== null && offered.length > 0;
   const isGuided = isNew && typed.preset !== 'other';
   const problem = touched ? modelsProblem(models) : null;
+  const many = isNew && hasList ? longList(models, offered) : null;
+  const hint = many === null ? null : t('settings:checklist.long', { number: formatNumber(many, i18n.language) });
   const wrongProfile = touched && firstWrong(draft.profiles, models) !== null;
   return (
     <>
@@ -36,7 +39,7 @@ export function ProviderModels({ draft, isNew, offered, usual, onChooseUsual }: 
         <ModelChecklist
           offered={offered}
           ticked={models}
-          hint={typed.preset === 'azure' ? t('settings:checklist.azure') : null}
+          hint={typed.preset === 'azure' ? t('settings:checklist.azure') : hint}
           onChange={(names) => edit({ models: names.join('\n') })}
         />
       )}

@@ -16,6 +16,7 @@ import { LimitsPage } from './limits-page.tsx';
 import { MemoryPage } from './memory-page.tsx';
 import { ModelsPage } from './models-page.tsx';
 import { NetworkPage } from './network-page.tsx';
+import { PresetsPage } from './presets/presets-page.tsx';
 import { ProvidersPage } from './providers-page.tsx';
 import { SearchPage } from './search-page.tsx';
 import { SettingRows } from './setting-rows.tsx';
@@ -26,6 +27,7 @@ import { UsagePage } from './usage-page.tsx';
 const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> = {
   providers: ProvidersPage,
   models: ModelsPage,
+  presets: PresetsPage,
   skills: SkillsPage,
   approvals: ApprovalsPage,
   limits: LimitsPage,

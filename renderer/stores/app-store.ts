@@ -10,7 +10,7 @@ import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
 import type { RunId, TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';
-import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
+import type { AppSettings, Preset, ProviderSetting } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import type { HostFailure } from '../host-client.ts';
 import type { Reachability } from '../links/host-link.ts';
@@ -225,6 +225,16 @@ function freeze(): void {
 
 export async function changeSettings(change: SettingsChange): Promise<void> {
   await host().settings.update(change);
+}
+
+/**
+ * Saves presets that were made from the present ones, and shows them as soon as the host has stored
+ * them, so that the next change starts from them.
+ */
+export async function changePresets(change: (now: readonly Preset[]) => readonly Preset[]): Promise<void> {
+  const presets = [...change(useAppStore.getState().settings.presets)];
+  await host().settings.update({ presets });
+  useAppStore.setState(({ settings }) => ({ settings: { ...settings, presets } }), false, 'presets');
 }
 
 /**

@@ -6,9 +6,11 @@ interface NewTopicStore {
   /** The folder of the new topic; null: the most recently used folder. */
   readonly workspace: string | null;
   readonly settings: TopicSettings;
+  /** The id of the preset with which the topic begins; null: none. */
+  readonly preset: string | null;
 }
 
-const nothing: NewTopicStore = { workspace: null, settings: {} };
+const nothing: NewTopicStore = { workspace: null, settings: {}, preset: null };
 
 export const useNewTopic = create<NewTopicStore>()(() => nothing);
 

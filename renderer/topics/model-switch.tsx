@@ -2,38 +2,82 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
+import { useEffortChoices } from '../actions/effort-choices.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
 import { chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
 import { useAwaitedModel, useLoopLives } from '../stores/awaited-model.ts';
-import { modelName } from '../stores/models.ts';
+import { modelKey, modelName } from '../stores/models.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Chip } from '../ui/chip.tsx';
+import { Select } from '../ui/fields/select.tsx';
 import { ModelPicker } from '../ui/models/model-picker.tsx';
 
 /**
- * Chooses the model for the next iterations of a topic: the demo or a model of a provider. It stands
- * in the header of the topic and nowhere else.
+ * Chooses the model for the next iterations of a topic: the demo or a model of a provider, and how
+ * long it thinks. It stands in the header of the topic and nowhere else.
  */
 export const ModelSwitch = memo(function ModelSwitch({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation(['models', 'common', 'topics']);
   const { model } = useTopicChoices(topicId);
   const choices = useModelChoices(model);
   const lives = useLoopLives(topicId);
+  const effort = useEffortChoices(model)?.name ?? null;
   const name = modelName(model, t('common:demo'));
   return (
     <ModelPicker
       {...choices}
       note={lives ? t('picker.fromNext') : undefined}
-      onChoose={({ setting }) => void act(() => chooseModel(topicId, setting), t('topics:failed.model'))}
+      more={<OfTopic topicId={topicId} />}
+      onChoose={({ key, setting }) => {
+        // The model that is chosen already keeps its effort.
+        const next = key === modelKey(model) ? model : setting;
+        void act(() => chooseModel(topicId, next), t('topics:failed.model'));
+      }}
       onAddProvider={() => showSettings('providers')}
       trigger={
-        <Chip aria-label={t('picker.label', { name })}>
+        <Chip aria-label={effort === null ? t('picker.label', { name }) : t('picker.labelEffort', { name, effort })}>
           <span className="max-w-40 truncate">{name}</span>
+          {effort !== null && (
+            <span
+              aria-hidden="true"
+              // The effort is drawn by the style sheet, because the name of the button must contain its text.
+              data-effort={effort}
+              className="max-w-24 flex-none truncate text-faint after:content-[attr(data-effort)]"
+            />
+          )}
         </Chip>
       }
     />
   );
 });
+
+/** The thinking effort of the topic's model, and the topic's own fallback model. */
+function OfTopic({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation(['models', 'common', 'topics']);
+  const { model, fallbackModel } = useTopicChoices(topicId);
+  const efforts = useEffortChoices(model);
+  return (
+    <>
+      {efforts !== null && (
+        <div className="flex-none border-line border-t px-3 py-2">
+          <Select
+            label={t('profile.effort')}
+            value={efforts.value}
+            options={efforts.options}
+            onChange={(choice) =>
+              void act(() => chooseModel(topicId, efforts.withEffort(choice)), t('topics:failed.effort'))
+            }
+          />
+        </div>
+      )}
+      {fallbackModel !== null && (
+        <p className="flex-none border-line border-t px-3 py-1.5 text-[12px] text-soft [overflow-wrap:anywhere]">
+          {t('picker.fallback', { name: modelName(fallbackModel, t('common:demo')) })}
+        </p>
+      )}
+    </>
+  );
+}
 
 /** A note that another model has been chosen, shown until the loop uses that model. */
 export function AwaitedModelNote({ topicId }: { readonly topicId: TopicId | null }) {

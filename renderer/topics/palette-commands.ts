@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import { LIMITING_COUNTS } from '../../shared/strategies/index.ts';
 import { act, change } from '../act.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
+import { newTopicWith } from '../actions/presets.ts';
 import { chooseModel, chooseStrategy, chooseWorkspace, useTopicChoices } from '../actions/topic-choices.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
@@ -33,12 +34,29 @@ const MOST = 24;
 
 /** Returns the choices whose names have all words of the query; none without words. */
 export function usePaletteCommands(topicId: TopicId | null, query: string): readonly PaletteCommand[] {
-  const all = [useLoopCommands(topicId), useChoiceCommands(topicId), useFolderCommands(topicId), useSettingCommands()];
+  const all = [
+    usePresetCommands(),
+    useLoopCommands(topicId),
+    useChoiceCommands(topicId),
+    useFolderCommands(topicId),
+    useSettingCommands(),
+  ];
   if (query.trim() === '') return [];
   return all
     .flat()
     .filter(({ name }) => hasWords(name, query))
     .slice(0, MOST);
+}
+
+/** The presets with which a new topic can begin. */
+function usePresetCommands(): readonly PaletteCommand[] {
+  const { t } = useTranslation('search');
+  const presets = useAppStore(({ settings }) => settings.presets);
+  return presets.map((preset) => ({
+    value: `preset ${preset.id}`,
+    name: t('commands.preset', { name: preset.name }),
+    act: () => newTopicWith(preset),
+  }));
 }
 
 /** What can be done with the last loop of the topic. */

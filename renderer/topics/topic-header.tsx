@@ -18,12 +18,13 @@ import { shownLine } from '../ui/text/shown-line.ts';
 import { FolderTrustButton } from './folder-trust.tsx';
 import { InstructionsChip, InstructionsEditor } from './instructions-chip.tsx';
 import { ModelSwitch } from './model-switch.tsx';
+import { PresetSwitch } from './preset-switch.tsx';
 import { StrategySwitch } from './strategy-switch.tsx';
 import { renameTopic } from './topic-actions.ts';
 import { WorkspaceChip } from './workspace-chip.tsx';
 
 /**
- * Title, folder, strategy and model of a topic. In a narrow window the last three are behind one
+ * Title, folder, strategy and model of a topic, and the preset of a new one. In a narrow window the last three are behind one
  * button. That the folder is restricted is always visible.
  */
 export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
@@ -49,6 +50,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
         <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
           <WorkspaceChip topicId={topicId} />
           {isTrusted && <FolderTrustButton view={trust} />}
+          {topicId === null && <PresetSwitch />}
           <InstructionsChip topicId={topicId} />
           <StrategySwitch topicId={topicId} />
           <ModelSwitch topicId={topicId} />
@@ -70,6 +72,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
                 <WorkspaceChip topicId={topicId} />
                 {isTrusted && <FolderTrustButton view={trust} />}
               </dd>
+              {topicId === null && <PresetSwitch isRow={true} />}
               <dt>{t('strategyName')}</dt>
               <dd>
                 <StrategySwitch topicId={topicId} />

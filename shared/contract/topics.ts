@@ -20,7 +20,10 @@ import { TakenFiles } from './attached-files.ts';
 import { inTopic, MessageText, PageModel, Path } from './fields.ts';
 import { Attachment } from './servers.ts';
 
-const PageTopicSettings = TopicSettings.extend({ model: PageModel.exactOptional() });
+const PageTopicSettings = TopicSettings.extend({
+  model: PageModel.exactOptional(),
+  fallbackModel: PageModel.exactOptional(),
+});
 
 export type TopicEvent =
   | { readonly type: 'message'; readonly message: MessageView }
@@ -109,6 +112,7 @@ export const topics = {
         topicId: TopicId,
         change: z.object({
           model: PageModel.nullable().exactOptional(),
+          fallbackModel: PageModel.nullable().exactOptional(),
           strategy: TopicSettings.shape.strategy.unwrap().nullable().exactOptional(),
           approvalMode: TopicSettings.shape.approvalMode.unwrap().nullable().exactOptional(),
           serverSwitches: TopicSettings.shape.serverSwitches.unwrap().nullable().exactOptional(),

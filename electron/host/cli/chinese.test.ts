@@ -12,7 +12,7 @@ import type { DoctorCheck, Finding } from '../program/doctor.ts';
 import type { HostApi } from '../program/host-api.ts';
 import { COMMANDS, usageOf } from './arguments/usage.ts';
 import type { UsageProblem } from './arguments/usage-problem.ts';
-import { CALL, endedState, fakeEnvironment, fakeHost, LOOP } from './cli.fixture.ts';
+import { CALL, endedState, fakeEnvironment, fakeHost, LOOP, TOPIC } from './cli.fixture.ts';
 import { runCommandLine } from './command-line.ts';
 import { BrowserFailed } from './commands/open-browser.ts';
 
@@ -104,6 +104,8 @@ describe('a wrong command line', () => {
     'key-missing': [...run, '--provider', 'openai', '--model', 'm'],
     'key-unencrypted': [...run, '--model', 'm', '--base-url', 'http://nas/v1', '--api-key-env', 'LANG'],
     'unknown-server': [...run, '--server', 'typo=off'],
+    'unknown-preset': [...run, '--preset', 'x'],
+    'preset-in-topic': [...run, '--preset', 'x', '--topic', TOPIC],
     'other-loop-setting': ['resume', LOOP, '--workspace', folder],
     'report-ending': [...run, '--report', 'report.pdf'],
     'report-exists': [...run, '--report', `${folder}/report.md`],

@@ -20,7 +20,7 @@ export function composeModels({
   const models = new ModelChoice({
     settingOf: (topicId) => preferences.model(topicId),
     decisionModel: () => appSetting(store.settings, 'decisionModel'),
-    fallbackModel: () => appSetting(store.settings, 'fallbackModel'),
+    fallbackModel: (topicId) => preferences.fallbackModel(topicId),
     providers: () => appSetting(store.settings, 'providers'),
     secret: shell.secret,
     fetch: network.fetch,

@@ -2,6 +2,7 @@
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
+import type { TopicSettings } from '../../../shared/topic.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 
 export interface StartLoop {
@@ -13,6 +14,8 @@ export interface StartLoop {
   readonly strategy: StrategyName | 'auto';
   readonly locale: Locale;
   readonly limits?: Partial<LoopLimits>;
+  /** The settings of the topic that is created. */
+  readonly settings?: TopicSettings;
   /** What the message carries besides its text. */
   readonly attached?: readonly AttachedPart[];
 }

@@ -178,6 +178,40 @@ test("uses the temperature and the maximum length of the model's profile unless 
   expect(mine.violations).toEqual([]);
 });
 
+test('sends the thinking effort of the setting, else that of the profile, and none of another model that decides', async () => {
+  const mine = await server();
+  const profiles = { m: { effort: 'low' } } as const;
+  const efforts = async (effort: Pick<ModelSetting, 'effort'>, role: 'chat' | 'decision' = 'chat') => {
+    const choice = new ModelChoice({
+      settingOf: () => ({ provider: 'openai', providerId: 'mine', model: 'm', ...effort }),
+      decisionModel: () => 'small',
+      providers: () => [{ ...provider('mine', mine.baseUrl), profiles }],
+      secret: () => undefined,
+    });
+    const topicId = newId(TopicId);
+    const stream = choice.stream(topicId, choice.choose(topicId, role), request, AbortSignal.timeout(5_000));
+    for await (const _ of stream);
+    return mine.requests.at(-1)?.body.reasoning_effort;
+  };
+  expect(await efforts({ effort: 'high' })).toBe('high');
+  expect(await efforts({})).toBe('low');
+  expect(await efforts({ effort: 'high' }, 'decision')).toBeUndefined();
+});
+
+test('asks the fallback model of the topic for which the failed model was chosen', async () => {
+  const mine = provider('mine', 'http://127.0.0.1:1/v1');
+  const [one, other] = [newId(TopicId), newId(TopicId)];
+  const choice = new ModelChoice({
+    settingOf: () => ({ provider: 'openai', providerId: 'mine', model: 'large' }),
+    fallbackModel: (topicId) =>
+      topicId === one ? { provider: 'openai', providerId: 'mine', model: 'spare', effort: 'low' } : null,
+    providers: () => [mine],
+    secret: () => undefined,
+  });
+  expect(choice.fallback(choice.choose(one))).toEqual({ provider: 'openai', model: 'spare' });
+  expect(choice.fallback(choice.choose(other))).toBeNull();
+});
+
 test("takes the context size from the provider's profile, else from known models, else null", () => {
   const profiles = { m: { contextTokens: 8_000 } };
   const providers = [

@@ -24,7 +24,7 @@ export interface ModelChoiceOptions {
   /** The model of the topic's provider that decides; empty: the model of the topic. Absent: empty. */
   readonly decisionModel?: () => string;
   /** The model that is asked when another one fails; null: none. Absent: none. */
-  readonly fallbackModel?: () => ModelSetting | null;
+  readonly fallbackModel?: (topicId: TopicId) => ModelSetting | null;
   /** The user's present providers. */
   readonly providers: () => readonly ProviderSetting[];
   readonly secret: (name: string) => string | undefined;
@@ -40,6 +40,8 @@ export class ModelChoice implements ModelPort {
   readonly #options: ModelChoiceOptions;
   /** The setting for each chosen model, so that the journaled model is the one that is called. */
   readonly #chosen = new WeakMap<ModelRef, ModelSetting>();
+  /** The topic for which each model was chosen. */
+  readonly #topics = new WeakMap<ModelRef, TopicId>();
   /** The models that were chosen for a decision, whose time limit no silence of the server extends. */
   readonly #deciding = new WeakSet<ModelRef>();
   readonly #clients: ModelClients;
@@ -56,13 +58,15 @@ export class ModelChoice implements ModelPort {
     const setting = role === 'decision' ? withModel(settingOf(topicId), decisionModel()) : settingOf(topicId);
     const chosen = { provider: setting.provider, model: setting.model };
     this.#chosen.set(chosen, setting);
+    this.#topics.set(chosen, topicId);
     if (role === 'decision') this.#deciding.add(chosen);
     return chosen;
   }
 
   fallback(failed: ModelRef): ModelRef | null {
     const { fallbackModel = () => null, providers } = this.#options;
-    const setting = fallbackModel();
+    const topicId = this.#topics.get(failed);
+    const setting = topicId === undefined ? null : fallbackModel(topicId);
     if (setting === null || reachable(setting, providers()) === null) return null;
     const before = this.#chosen.get(failed);
     const isSame = setting.model === failed.model && setting.providerId === before?.providerId;
@@ -97,7 +101,12 @@ export class ModelChoice implements ModelPort {
       this.#deciding.has(model) ? {} : request,
     );
     const { withoutSecrets = (_topicId, itself) => itself } = this.#options;
-    const asked = { ...requestPart(profile), ...withoutSecrets(topicId, request), ...patience, model: setting.model };
+    const asked = {
+      ...requestPart(profile, setting),
+      ...withoutSecrets(topicId, request),
+      ...patience,
+      model: setting.model,
+    };
     const events = this.#seen.watched(key, this.#client(reached).stream(asked, signal));
     return place === null ? events : withCost(events, place, setting.model);
   }
@@ -156,7 +165,7 @@ interface Reached {
 /** Returns the setting of another model of the same provider. The demo has only one. */
 function withModel(setting: ModelSetting, model: string): ModelSetting {
   if (model === '' || setting.provider === 'demo' || model === setting.model) return setting;
-  const { contextTokens: _, maxSilenceSeconds: __, ...place } = setting;
+  const { contextTokens: _, maxSilenceSeconds: __, effort: ___, ...place } = setting;
   return { ...place, model };
 }
 
@@ -190,8 +199,10 @@ function patienceOf(
   return timeoutMs === undefined ? { silence } : { silence, timeoutMs: Math.max(timeoutMs, maxSilenceMs) };
 }
 
-/** The fields of a profile that apply if the request does not set them. */
-function requestPart({ temperature, maxOutputTokens, effort }: ModelProfile): Partial<ModelRequest> {
+/** The fields of a profile that apply if the request does not set them. The effort of a setting overrides it. */
+function requestPart(profile: ModelProfile, setting: ModelSetting): Partial<ModelRequest> {
+  const { temperature, maxOutputTokens } = profile;
+  const effort = setting.effort ?? profile.effort;
   return {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),

@@ -39,6 +39,11 @@ export class TopicPreferences {
     return first ?? appSetting(settings, 'model');
   }
 
+  /** The model that is asked when the model of a loop fails; null: none. */
+  fallbackModel(topicId: TopicId): ModelSetting | null {
+    return this.#own(topicId).fallbackModel ?? appSetting(this.#parts.settings, 'fallbackModel');
+  }
+
   approvalMode(topicId: TopicId): ApprovalMode {
     const { options, settings } = this.#parts;
     const own = this.#own(topicId).approvalMode;

@@ -38,6 +38,7 @@ export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDeta
     ...withBackground(parts, summaries.get(topicId)),
     strategy: preferences.strategyChoice(topicId),
     model: preferences.model(topicId),
+    ...(own.fallbackModel === undefined ? {} : { fallbackModel: own.fallbackModel }),
     approvalMode: preferences.approvalMode(topicId),
     servers: servers().map((id) => ({ id, on: uses(id) })),
     toolSwitches: own.toolSwitches ?? {},

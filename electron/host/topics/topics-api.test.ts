@@ -54,6 +54,19 @@ describe('a topic', () => {
     expect(() => topics.updateSettings({ topicId, change: { strategy: 'none' as never } })).toThrow('strategy');
   });
 
+  it('begins with the settings that were chosen for it, also a thinking effort and a fallback model of its own', async () => {
+    const window = await openWindow(() => say('Hello.'), { servers: {} });
+    const model = { provider: 'demo', model: 'demo', effort: 'high' } as const;
+    const fallbackModel = { provider: 'openai', providerId: 'mine', model: 'spare' } as const;
+    const { topics } = window.host;
+    const settings = { model, fallbackModel, strategy: 'chat', instructions: 'Be strict.' } as const;
+    const { topicId } = await topics.send({ topicId: null, text: 'Hi.', workspace: window.workspace, settings });
+    expect(topics.detail(topicId)).toMatchObject({ fallbackModel, strategy: 'chat', instructions: 'Be strict.' });
+    topics.updateSettings({ topicId, change: { fallbackModel: null } });
+    expect(topics.detail(topicId).fallbackModel).toBeUndefined();
+    await window.reached(topicId, 'completed');
+  });
+
   it('switches only the servers that a change names', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const topicId = await answered(window);

@@ -7,7 +7,6 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { type LoopId, type MessageId, TopicId } from '../../../shared/ids.ts';
 import { type Attendant, LoopLimits } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
-import type { TopicSettings } from '../../../shared/topic.ts';
 import type { EnvironmentChoices } from '../environment/environment.ts';
 import type { StartedLoop, StartLoop } from '../loops/requests.ts';
 import type { LoopRunner } from '../loops/runner.ts';
@@ -29,8 +28,6 @@ export interface TurnStartParts extends Pick<HostStore, 'topics' | 'titles' | 's
 }
 
 export interface Turn extends StartLoop {
-  /** The settings of the topic that the turn creates. */
-  readonly settings?: TopicSettings;
   readonly attached?: readonly AttachedPart[];
   /** The title of the topic that the turn creates. Absent: the beginning of the prompt. */
   readonly title?: string;

@@ -11,6 +11,8 @@ interface ModelPopoverProps {
   readonly trigger: ReactNode;
   /** A hint to read before choosing. */
   readonly note?: string | undefined;
+  /** What else can be chosen about the chosen model. */
+  readonly more?: ReactNode;
   readonly onAddProvider: () => void;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly side?: 'top' | 'bottom' | undefined;
@@ -24,6 +26,7 @@ type ModelPickerProps<Option extends ListedModel> = Omit<ModelPopoverProps, 'chi
 export function ModelPicker<Option extends ListedModel>({
   trigger,
   note,
+  more,
   onAddProvider,
   align,
   side,
@@ -32,7 +35,7 @@ export function ModelPicker<Option extends ListedModel>({
 }: ModelPickerProps<Option>) {
   const { t } = useTranslation('models');
   return (
-    <ModelPopover {...{ trigger, note, onAddProvider, align, side }}>
+    <ModelPopover {...{ trigger, note, more, onAddProvider, align, side }}>
       {(onChosen) => (
         <ModelList
           {...list}
@@ -51,6 +54,7 @@ export function ModelPicker<Option extends ListedModel>({
 export function ModelPopover({
   trigger,
   note,
+  more,
   onAddProvider,
   align = 'end',
   side = 'bottom',
@@ -69,6 +73,7 @@ export function ModelPopover({
       trigger={trigger}
     >
       {children(() => setOpen(false))}
+      {more}
       {note !== undefined && <p className="flex-none border-line border-t px-3 py-1.5 text-[12px] text-soft">{note}</p>}
       <button
         type="button"

@@ -47,6 +47,7 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
         prompt: promptOf(word, reader),
         attach: reader.all('attach'),
         report: reportOf(reader),
+        preset: presetOf(reader),
         options: loopOptionsOf(reader),
       };
     case 'resume':
@@ -215,6 +216,13 @@ function reportOf(reader: OptionReader) {
   const [file, force] = [reader.text('report'), reader.flag('force')];
   if (file === undefined && force) throw new UsageError({ problem: 'force-alone' });
   return file === undefined ? undefined : { file, force };
+}
+
+/** A preset is for a new topic, because an existing one has its own settings. */
+function presetOf(reader: OptionReader): string | undefined {
+  const name = reader.text('preset');
+  if (name !== undefined && reader.text('topic') !== undefined) throw new UsageError({ problem: 'preset-in-topic' });
+  return name;
 }
 
 /**

@@ -16,6 +16,7 @@ const PLACEHOLDERS = {
   attach: 'FILE',
   workspace: 'DIR',
   strategy: 'S',
+  preset: 'NAME',
   provider: 'P',
   model: 'M',
   'base-url': 'URL',
@@ -92,7 +93,7 @@ const LOOP_OPTION_NAMES = [
 ] as const;
 
 export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> = {
-  run: [...LOOP_OPTION_NAMES, 'prompt-file', 'attach', 'no-instructions', 'report', 'force'],
+  run: [...LOOP_OPTION_NAMES, 'prompt-file', 'attach', 'preset', 'no-instructions', 'report', 'force'],
   resume: LOOP_OPTION_NAMES,
   loops: ['topic', 'json'],
   undo: ['file', 'json'],

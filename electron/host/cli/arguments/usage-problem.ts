@@ -49,6 +49,8 @@ export interface UsageProblems {
   /** The key in the variable would be sent to another machine without encryption. */
   'key-unencrypted': { readonly variable: string; readonly origin: string };
   'unknown-server': { readonly name: string; readonly known: readonly string[] };
+  'unknown-preset': { readonly name: string; readonly known: readonly string[] };
+  'preset-in-topic': unknown;
   'other-loop-setting': { readonly option: string; readonly value: string };
   'report-ending': { readonly file: string };
   'report-exists': { readonly file: string };

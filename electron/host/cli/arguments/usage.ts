@@ -16,7 +16,7 @@ const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-u
      [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
 const USAGE = {
-  run: `loopwright run [PROMPT] [--prompt-file F] [--attach FILE]... [--no-instructions] [--report FILE [--force]] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
+  run: `loopwright run [PROMPT] [--prompt-file F] [--attach FILE]... [--preset NAME] [--no-instructions] [--report FILE [--force]] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   resume: `loopwright resume [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',

@@ -3,7 +3,7 @@
  * limit, and the messages at the end.
  */
 import path from 'node:path';
-import type { LoopId } from '../../../../shared/ids.ts';
+import type { LoopId, ServerId } from '../../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../../shared/loop.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
 import type { ModelSetting } from '../../../../shared/settings.ts';
@@ -30,6 +30,8 @@ import { doSlashCommand } from './slash-command.ts';
 export interface LoopSession {
   readonly host: HostApi;
   readonly following: Following;
+  /** The ids of all servers. */
+  serverIds(): readonly ServerId[];
   /** Prints a message for the user that is not part of the command's output. */
   say(text: string): void;
 }
@@ -109,7 +111,14 @@ class Session {
       refuseUnknownServers(servers, host);
       if (this.#isInteractive) await this.#sayOldApprovals(host);
       const following = this.#following(host, prompts);
-      return this.#finished(await use({ host, following, say: (text) => this.#say(text) }));
+      return this.#finished(
+        await use({
+          host,
+          following,
+          serverIds: () => host.servers.list().map(({ id }) => id),
+          say: (text) => this.#say(text),
+        }),
+      );
     } finally {
       clearTimeout(timer);
       this.#view.close();

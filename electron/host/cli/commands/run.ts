@@ -10,6 +10,7 @@ import { readPrompt } from '../arguments/prompt-text.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { localeOfLine, type Shell, storedModel } from '../shell.ts';
 import { type Followed, follow } from '../views/follow.ts';
+import { chosenPreset } from './chosen-preset.ts';
 import { existingFolder, keysFor } from './host-options.ts';
 import { withLoopSession } from './loop-session.ts';
 import { reportTarget, writeReport } from './report-file.ts';
@@ -37,12 +38,15 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   // An existing topic keeps its own workspace.
   const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
   const locale = localeOfLine(command, shell);
-  return withLoopSession(command, shell, given, async ({ host, following, say }) => {
+  return withLoopSession(command, shell, given, async (session) => {
+    const { host, following, say } = session;
     const followed = async (start: () => Promise<StartedLoop>): Promise<Followed> => {
       const end = await follow(start, following);
       return target === null ? end : writeReport(end, { host, target, locale, say }, shell, command.json);
     };
-    const answering = model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
+    const preset = command.preset === undefined ? {} : chosenPreset(command.preset, session, shell);
+    const answering =
+      model ?? preset.model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
     const folder = topicId === undefined ? workspace : host.workspaceOf(topicId);
     sayIfRestricted(host, folder, shell, say);
     if (model === undefined && answering.provider === 'demo' && !command.json) say(texts.demoNotice);
@@ -60,6 +64,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
       strategy: options.strategy ?? 'auto',
       locale,
       limits: options.limits,
+      settings: preset,
       attached: await attachedParts(host, files),
     };
     const instructions = await host.instructionsIn(folder, topicId);

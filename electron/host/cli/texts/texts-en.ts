@@ -32,6 +32,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   'prompt-file': 'read the prompt from a file; - is standard input',
   workspace: 'the folder to work in (run: the current one by default); naming it here trusts it for this run',
   strategy: `auto (default), ${STRATEGY_NAMES.slice(0, -1).join(', ')} or ${STRATEGY_NAMES.at(-1)}`,
+  preset: 'begin the new topic with this preset of the app; other options win over it',
   provider: 'openai (any OpenAI-compatible server), gemini or demo (scripted, not an AI)',
   model: 'the model to ask',
   'base-url': 'where the server answers (gemini: with or without its version)',
@@ -152,6 +153,12 @@ export const english = {
     `Instructions: ${path}${isCut ? ' (only its beginning, because it is long)' : ''}. Leave them out with --no-instructions.`,
   restrictedFolder: (folder: string, option: string) =>
     `The folder ${folder} is restricted: its servers do not start, and neither remembered approvals nor the approval mode of the settings allow anything in it. If you know who made what is in it, trust it for this run with ${option}`,
+  presetModelGone: (preset: string, model: string) =>
+    `The model ${model} of the preset "${preset}" no longer exists. The default model is used.`,
+  presetFallbackGone: (preset: string, model: string) =>
+    `The fallback model ${model} of the preset "${preset}" no longer exists. The one in the settings is used.`,
+  presetServersGone: (preset: string, servers: readonly string[]) =>
+    `The preset "${preset}" names servers that no longer exist and are left out: ${servers.join(', ')}.`,
   demoNotice:
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,

@@ -65,6 +65,9 @@ export const chinese: Texts = {
     `指令：${path}${isCut ? '（内容较长，只使用开头部分）' : ''}。使用 --no-instructions 可不发送指令。`,
   restrictedFolder: (folder: string, option: string) =>
     `文件夹 ${folder} 受到限制：其中的服务器不会启动，已记住的批准和设置中的批准方式在其中都不生效。如果你清楚其中内容的来源，可在本次运行中信任它：${option}`,
+  presetModelGone: (preset, model) => `预设“${preset}”的模型 ${model} 已不存在，改用默认模型。`,
+  presetFallbackGone: (preset, model) => `预设“${preset}”的备用模型 ${model} 已不存在，改用设置中的备用模型。`,
+  presetServersGone: (preset, servers) => `预设“${preset}”中的这些服务器已不存在，已忽略：${servers.join('、')}。`,
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
   units: { iterations: unit('次迭代', '迭代'), steps: unit('步', '步骤'), rounds: unit('轮', '轮次') },
   planFinished: '规划完成。',
@@ -224,6 +227,7 @@ export const chinese: Texts = {
     '退出码：0 完成，1 检查未通过、有文件未撤销或未重做，或斜杠命令被拒绝，2 达到上限，3 错误，4 等待回答，64 用法错误，130 已停止。',
   helpHint: 'loopwright --help 显示所有命令和选项。',
   optionHelp: {
+    preset: '使用应用中的这个预设开始新话题；其他选项优先于它',
     attach: '随提示语发送的文档或图片；可多次给出',
     'prompt-file': '从文件读取提示语；- 表示标准输入',
     workspace: '工作文件夹（run 默认为当前文件夹）；在此指定即在本次运行中信任它',

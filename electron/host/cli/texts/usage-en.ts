@@ -45,6 +45,11 @@ export const englishUsage: UsageTexts = {
   'key-unencrypted': ({ variable, origin }) =>
     `The key in ${variable} would be sent unencrypted to ${origin}, where anybody on the network can read it. Use https, or add --allow-unencrypted-key.`,
   'unknown-server': ({ name, known }) => `--server: there is no server "${name}"; known: ${known.join(', ')}.`,
+  'unknown-preset': ({ name, known }) =>
+    known.length === 0
+      ? `--preset: there is no preset "${name}", because you have made none. Make one in the settings of the app.`
+      : `--preset: there is no preset "${name}"; known: ${known.join(', ')}.`,
+  'preset-in-topic': '--preset is for a new topic and cannot be used with --topic.',
   'other-loop-setting': ({ option, value }) => `${option} cannot be changed on resume: this loop has ${value}.`,
   'report-ending': ({ file }) => `--report: "${file}" must end in .md or .html.`,
   'report-exists': ({ file }) => `${file} exists already. Add --force to replace it.`,

@@ -45,6 +45,11 @@ export const chineseUsage: UsageTexts = {
   'key-unencrypted': ({ variable, origin }) =>
     `变量 ${variable} 中的密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。请使用 https，或加上 --allow-unencrypted-key。`,
   'unknown-server': ({ name, known }) => `--server：没有服务器“${name}”；已知：${known.join('、')}。`,
+  'unknown-preset': ({ name, known }) =>
+    known.length === 0
+      ? `--preset：没有预设“${name}”，因为你还没有创建预设。请在应用的设置中创建。`
+      : `--preset：没有预设“${name}”；已知：${known.join('、')}。`,
+  'preset-in-topic': '--preset 只用于新话题，不能与 --topic 一起使用。',
   'other-loop-setting': ({ option, value }) => `恢复时不能更改 ${option}：此循环为 ${value}。`,
   'report-ending': ({ file }) => `--report：“${file}”必须以 .md 或 .html 结尾。`,
   'report-exists': ({ file }) => `${file} 已存在。加上 --force 可替换它。`,
