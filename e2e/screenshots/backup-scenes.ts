@@ -29,7 +29,7 @@ const look = (place: number) => async (page: Page) => {
 const scenes: readonly Scene[] = [
   {
     ...scene('backups', data, (page) => rows(page).waitFor()),
-    again: (page) => rows(page).evaluate((list) => list.scrollIntoView({ block: 'center' })),
+    again: (page) => rows(page).evaluate((list) => list.scrollIntoView({ block: 'nearest' })),
   },
   scene('backup-restore', data, look(0)),
   scene('backup-newer', data, look(1)),
