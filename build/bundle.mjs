@@ -40,6 +40,16 @@ export function bundleImportWorker() {
   });
 }
 
+/** Bundles the worker that makes backups and looks into them, which is started from its source text too. */
+export function bundleBackupWorker() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'backup-worker': 'electron/host/backups/backup-worker.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    packages: 'bundle',
+  });
+}
+
 /**
  * Bundles the program that draws charts together with its packages, because it may read no file except
  * itself.

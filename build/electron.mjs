@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  bundleBackupWorker,
   bundleChartProgram,
   bundleCodeInterpreter,
   bundleDataProcess,
@@ -22,6 +23,7 @@ export async function buildElectron() {
   await bundleHtmlWorker();
   await bundleOrderWorker();
   await bundleImportWorker();
+  await bundleBackupWorker();
   await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();

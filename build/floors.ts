@@ -34,6 +34,7 @@ export const FLOORS: readonly (readonly string[])[] = [
     'exports',
     'memory',
     'search',
+    'backups',
   ],
   ['artifacts'],
   ['runs', 'transfer'],

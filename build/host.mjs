@@ -5,6 +5,7 @@ import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  bundleBackupWorker,
   bundleChartProgram,
   bundleCodeInterpreter,
   bundleDataProcess,
@@ -34,6 +35,7 @@ export async function buildHost() {
   await bundleHtmlWorker();
   await bundleOrderWorker();
   await bundleImportWorker();
+  await bundleBackupWorker();
   await bundleChartProgram();
   await bundleSandboxLauncher();
   await bundleCodeInterpreter();

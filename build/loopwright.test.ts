@@ -45,6 +45,7 @@ beforeEach(() => {
     'charts/chart-program',
     'outputs/order-worker',
     'transfer/reading/import-worker',
+    'backups/backup-worker',
     'sandbox/launcher/launcher',
     'code/child/interpreter-program',
     'data/child/data-process',

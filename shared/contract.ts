@@ -12,6 +12,7 @@ import { assistant } from './contract/assistant.ts';
 import { attachedFiles } from './contract/attached-files.ts';
 import { automations } from './contract/automations.ts';
 import { background } from './contract/background.ts';
+import { backups } from './contract/backups.ts';
 import { changes } from './contract/changes.ts';
 import { checks } from './contract/checks.ts';
 import { commands } from './contract/commands.ts';
@@ -52,6 +53,7 @@ export const contract = {
   attachedFiles,
   loops,
   changes,
+  backups,
   checks,
   outputs,
   background,

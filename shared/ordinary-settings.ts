@@ -115,6 +115,9 @@ export const ORDINARY_SETTINGS = {
   memoryAutoAcceptFrom: { page: 'memory', kind: 'number', initial: 0.9, min: 0, max: 1 },
   /** The most megabytes of contents of files that are kept for undo and redo. */
   checkpointMegabytes: { page: 'data', kind: 'number', initial: 500, min: 1, max: 1e6 },
+  /** How many daily backups of the database are kept, and the most megabytes of all backups. */
+  backupsKept: { page: 'data', kind: 'number', initial: 7, min: 1, max: 60 },
+  backupMegabytes: { page: 'data', kind: 'number', initial: 2_000, min: 10, max: 1e6 },
   /** `auto`: in two columns where the changes panel is wide enough. */
   diffLook: { page: 'appearance', kind: 'choice', options: ['auto', 'unified', 'split'], initial: 'auto' },
   /** How the sidebar groups and orders topics. */

@@ -76,24 +76,39 @@ test('only one function of the store opens connections that write to the databas
   );
   const reaching = sources.filter((path) => /node:sqlite|better-sqlite3/.test(readFileSync(path, 'utf8')));
   expect(reaching.map((path) => relative(ROOT, path)).sort()).toEqual([
+    'electron/host/store/backup-contents.ts',
     'electron/host/store/backups.ts',
+    'electron/host/store/database-copy.ts',
     'electron/host/store/database.ts',
-    'electron/host/store/migrate.ts',
+    'electron/host/store/restore.ts',
   ]);
   // The connection to a backup also writes durably.
   const changing = readFileSync(join(ROOT, 'electron/host/store/backups.ts'), 'utf8');
   expect(changing.match(/new DatabaseSync\(\w+/g)).toEqual(['new DatabaseSync(file']);
   expect(changing).toContain('for (const file of backupsOf(path))');
   expect(changing).toContain('PRAGMA synchronous = FULL');
-  // One connection only reads the database, to copy it before a migration. The other one changes the
-  // copy, which is flushed before it gets its name.
-  const copying = readFileSync(join(ROOT, 'electron/host/store/migrate.ts'), 'utf8');
-  expect(copying.match(/new DatabaseSync\([^)]*\)/g)).toEqual([
+  // One connection only reads the database, to copy it. The other one changes the copy, which is flushed before it gets
+  // its name.
+  expect(connectionsOf('database-copy')).toEqual([
     'new DatabaseSync(path, { readOnly: true })',
     'new DatabaseSync(file, { enableForeignKeyConstraints: true, defensive: true })',
   ]);
-  expect(copying).toMatch(/leaveOutIndexes\(partial\);\n\s+flush\(partial\);\n\s+renameSync\(partial, target\);/);
+  expect(sourceOf('database-copy')).toMatch(
+    /leaveOut\(partial\);\n\s+flush\(partial\);\n\s+renameSync\(partial, target\);/,
+  );
+  expect(connectionsOf('backup-contents')).toEqual(['new DatabaseSync(file, { readOnly: true, defensive: true })']);
+  // A restore opens the database without changing a row, and SQLite copies the backup into it in one transaction, with
+  // its default `synchronous = FULL`.
+  expect(connectionsOf('restore')).toEqual([
+    'new DatabaseSync(path, { timeout: 0, defensive: true })',
+    'new DatabaseSync(staged, { readOnly: true })',
+  ]);
+  expect(sourceOf('restore')).toContain('await backup(source, path, { rate: ALL_PAGES });');
 });
+
+const sourceOf = (name: string): string => readFileSync(join(ROOT, `electron/host/store/${name}.ts`), 'utf8');
+
+const connectionsOf = (name: string) => sourceOf(name).match(/new DatabaseSync\([^)]*\)/g);
 
 async function openHost(dataDir: string, baseUrl: string, onEvent: (event: LocatedEvent) => void): Promise<HostApi> {
   const log = () => {};

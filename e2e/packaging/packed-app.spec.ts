@@ -46,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 it('the packed app contains the program, its preload script, its icon and its page', () => {
   const wanted = ['/package.json', '/out/electron/main.js', '/out/electron/preload.cjs', '/out/icons/icon.png'];
   expect(files).toEqual(expect.arrayContaining(wanted));
-  for (const program of ['html-worker', 'order-worker', 'import-worker', 'chart-program'])
+  for (const program of ['html-worker', 'order-worker', 'import-worker', 'backup-worker', 'chart-program'])
     expect(files).toContain(`/out/electron/${program}.cjs`);
   if (existsSync(join(project, 'out/renderer/index.html'))) expect(files).toContain('/out/renderer/index.html');
 });

@@ -16,6 +16,7 @@ import { assistantScenes } from './assistant-scenes.ts';
 import { attachmentScenes } from './attachment-scenes.ts';
 import { automationScenes } from './automation-scenes.ts';
 import { backgroundCardScenes, backgroundScenes } from './background-scenes.ts';
+import { backupScenes } from './backup-scenes.ts';
 import { cardScenes, readingCardScenes } from './card-scenes.ts';
 import { changeScenes, removedChangeScenes } from './change-scenes.ts';
 import { dataScenes } from './data-scenes.ts';
@@ -118,6 +119,7 @@ try {
     firstStartScenes,
     frameScenes,
     workScenes,
+    backupScenes,
     dataScenes,
     assistantScenes,
     emptyPageScenes,

@@ -63,6 +63,8 @@ export interface ShellPorts {
    * for each reason. Absent in a shell with windows, because these show the servers.
    */
   onServerProblem?(problem: ServerProblem): void;
+  /** Ends the host and starts it again with the same options. Absent in a shell that cannot. */
+  readonly restart?: () => void;
   log: Log;
 }
 

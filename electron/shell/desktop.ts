@@ -81,6 +81,10 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
         hearNews(news);
         if (news.type === 'settings-changed') settingsChanged();
       },
+      restart: () => {
+        app.relaunch();
+        app.quit();
+      },
       isHeard: () => window !== null || Notification.isSupported(),
       log,
     },

@@ -7,6 +7,7 @@ import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { notify } from '../ui/toast.tsx';
+import { BackupRows } from './backup-rows.tsx';
 import { RemovedTopics } from './removed-topics.tsx';
 import { TransferRows } from './transfer-rows.tsx';
 
@@ -30,6 +31,7 @@ export function DataPage() {
         <Row title={t('data.entries')} text={<ProtectedEntries />} />
         <Row title={t('data.kept')} text={<KeptForUndo />} />
       </Rows>
+      <BackupRows />
       <TransferRows />
       <div>
         <h3 className="font-semibold">{t('removedTopics.title')}</h3>

@@ -30,6 +30,7 @@ import {
   SettingsScreen,
   TodosScreen,
 } from './page-screens.tsx';
+import { RestoredBanner } from './restored-banner.tsx';
 import { ReviewBanner } from './review-banner.tsx';
 import { TopicScreen } from './topic-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
@@ -72,6 +73,7 @@ export function App() {
             <ConnectionBanner />
             {welcomed && <ReviewBanner />}
             <IgnoredEntriesBanner />
+            <RestoredBanner />
             {welcomed && <InterruptedBanner />}
             <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
           </div>

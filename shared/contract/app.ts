@@ -1,5 +1,6 @@
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import type { RestoreOutcome } from '../backup.ts';
 import { type RunId, TopicId } from '../ids.ts';
 import type { OrdinaryValues } from '../ordinary-settings.ts';
 import type { Reminder } from '../reminder.ts';
@@ -26,6 +27,8 @@ export interface AppInfo {
    * these have not been reported at an earlier start.
    */
   readonly entries: { readonly signed: boolean; readonly ignored: number; readonly isNews: boolean };
+  /** What became of a restore at the start of the host; null: none was wanted. */
+  readonly restored: RestoreOutcome | null;
   /** The settings that environment variables set, so that changing them here has no effect. */
   readonly fixedSettings: readonly (keyof OrdinaryValues)[];
   /** The settings whose environment variable has a value that is not valid and therefore ignored. */

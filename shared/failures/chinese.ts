@@ -217,8 +217,16 @@ export const CHINESE_FAILURES: FailureTexts = {
   'database-change-undone': ({ path }) => `对 ${path} 的更改在出错后已撤销。请重试。`,
   'database-newer': ({ path, version, newest }) =>
     `${path} 由更新版本的 Loopwright 写入（其表的版本为 ${version}，此程序支持到 ${newest}）。请重新安装较新的程序；没有更改任何内容。`,
+  'backup-missing': ({ path }) => `没有备份 ${path}。它可能已被移除，以便为较新的备份腾出空间。`,
+  'backup-damaged': ({ path }) => `${path} 已损坏，或不是 Loopwright 的数据库，因此无法恢复。请选择其他备份。`,
+  'backup-newer': ({ path }) => `${path} 由更新版本的 Loopwright 写入，此程序无法恢复它。请先安装较新的程序。`,
+  'data-in-use': ({ path }) => `另一个 Loopwright 正在使用 ${path}，因此没有恢复任何内容。请关闭它的窗口和命令后重试。`,
+  'restore-while-working': ({ loops }) =>
+    `还有 ${loops} 个循环在运行，因此没有恢复任何内容。请停止运行中的内容后重试。`,
+  'restore-given-up': ({ path }) => `Loopwright 多次在恢复备份之前就结束了，因此保留了 ${path} 中的现有数据。`,
+  'restore-failed': ({ why }) => `无法恢复备份，现有数据已保留：${why}`,
   'storage-damaged': ({ path }) =>
-    `${path} 已损坏，或不是 Loopwright 的数据库。文件保持原样。请移走它，或换成备份（${path}.backup-v…）。`,
+    `${path} 已损坏，或不是 Loopwright 的数据库。文件保持原样。请用“loopwright restore FILE”恢复备份（${path}.backup-…），或移走该文件以重新开始。`,
   'storage-disk-failed': ({ path }) =>
     `读写 ${path} 时磁盘出错。没有留下写了一半的内容。请检查磁盘及其剩余空间后重试。`,
   'storage-full': ({ path }) => `${path} 所在的磁盘已满。没有留下写了一半的内容。请腾出空间后重试。`,

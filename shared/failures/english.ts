@@ -164,8 +164,20 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'database-change-undone': ({ path }) => `The change to ${path} was undone after a failure. Try again.`,
   'database-newer': ({ path, version, newest }) =>
     `${path} was written by a newer Loopwright (version ${version} of its tables, this program knows ${newest}). Install the newer program again; nothing was changed.`,
+  'backup-missing': ({ path }) => `There is no backup ${path}. It may have been removed to make room for newer ones.`,
+  'backup-damaged': ({ path }) =>
+    `${path} is damaged or is no database of Loopwright, so it cannot be restored. Choose another backup.`,
+  'backup-newer': ({ path }) =>
+    `${path} was written by a newer Loopwright, so this one cannot restore it. Install the newer program first.`,
+  'data-in-use': ({ path }) =>
+    `Another Loopwright has ${path} open, so nothing was restored. Close its windows and commands, then try again.`,
+  'restore-while-working': ({ loops }) =>
+    `${loops === 1 ? 'A loop is' : `${loops} loops are`} still running, so nothing was restored. Stop what runs, then try again.`,
+  'restore-given-up': ({ path }) =>
+    `Loopwright ended several times before a backup was restored, so the present data in ${path} was kept.`,
+  'restore-failed': ({ why }) => `The backup could not be restored, and the present data was kept: ${why}`,
   'storage-damaged': ({ path }) =>
-    `${path} is damaged or is not a Loopwright database. It was left as it is. Move it away, or put a backup (${path}.backup-v…) in its place.`,
+    `${path} is damaged or is not a Loopwright database. It was left as it is. Restore a backup with “loopwright restore FILE” (${path}.backup-…), or move the file away to start empty.`,
   'storage-disk-failed': ({ path }) =>
     `The disk failed while ${path} was being read or written. Nothing half-written was kept. Check the disk and the space on it, then try again.`,
   'storage-full': ({ path }) =>

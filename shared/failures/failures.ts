@@ -125,6 +125,16 @@ export const FAILURES = {
   'data-folder-of-another-user': storage<{ path: string }>(),
   'database-change-undone': storage<{ path: string }>(),
   'database-newer': storage<{ path: string; version: number; newest: number }>(),
+  'backup-missing': notFound<{ path: string }>(),
+  'backup-damaged': badUsage<{ path: string }>(),
+  'backup-newer': badUsage<{ path: string }>(),
+  /** Another process has the database open. */
+  'data-in-use': conflict<{ path: string }>(),
+  /** `loops` is the number of loops that run. */
+  'restore-while-working': conflict<{ loops: number }>(),
+  /** Starts that should have restored a backup were ended before they had. */
+  'restore-given-up': conflict<{ path: string }>(),
+  'restore-failed': internal<{ why: string }>(),
   'storage-damaged': storage<{ path: string; detail: string }>(),
   'storage-disk-failed': storage<{ path: string; detail: string }>(),
   'storage-full': storage<{ path: string; detail: string }>(),

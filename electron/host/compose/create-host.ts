@@ -40,6 +40,7 @@ import { createSearchKeys } from '../web/search-keys.ts';
 import { composeAssistant } from './assistant.ts';
 import { composeAutomations } from './automations.ts';
 import { composeBackground } from './background.ts';
+import { composeBackups, finishRestore } from './backups.ts';
 import { composeChanges } from './changes.ts';
 import { closing } from './closing.ts';
 import { composeData } from './data.ts';
@@ -70,6 +71,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const events = new HostEvents(loggedFailures(shell.log), shell.now);
   subscribeShell(shell, events);
   const { now, timeZone, log, secretStore } = shell;
+  const restoreOutcome = await finishRestore({ shell, options });
   const store = openStore(options.dataDir, now, signingKey(shell));
   const { database, loops, topics, messages } = store;
   const ignoredRows = reportIgnoredRows(store.seal, store.settings);
@@ -170,11 +172,13 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     remove: async (topicId) => nouns.topics.remove({ topicId }),
     defaultFolder,
   });
+  const { backups, closeBackups } = composeBackups({ store, shell });
   const proxies = composeProxies({ store, shell, events, network });
   runs.start();
   return {
     events,
     ignoredRows,
+    restoreOutcome,
     ...nouns,
     ...conversations.loops.drives,
     loops: conversations.loops.noun,
@@ -183,6 +187,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     automations: { ...automations.noun, missed: automations.missed, look: automations.look },
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
     search,
+    backups,
     memory: memory.noun,
     settings,
     skills: createSkills({ library: skills, approved: store.approvedSkills }),
@@ -229,6 +234,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       }),
     close: closing({
       transfer,
+      closeBackups,
       requests,
       reminders,
       messageIndexer,

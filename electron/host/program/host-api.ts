@@ -1,4 +1,5 @@
 /** The API of the host for its shells. `createHost` makes it. */
+import type { RestoreOutcome } from '../../../shared/backup.ts';
 import type { InstructionsOfFile, MemorySize } from '../../../shared/contract/memory.ts';
 import type { FolderInstructionsView } from '../../../shared/contract/workspaces.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -11,6 +12,7 @@ import type { createArtifactExports } from '../artifacts/export/artifact-exports
 import type { Assistant } from '../assistant/assistant.ts';
 import type { TypedWhere } from '../assistant/typed-commands.ts';
 import type { createAutomations } from '../automations/automations.ts';
+import type { createBackups } from '../backups/backups.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { HostEvents } from '../events.ts';
 import type { createTopicExports } from '../exports/topic-exports.ts';
@@ -116,9 +118,13 @@ export interface Host extends HostApi {
   readonly events: Pick<HostEvents, 'on'>;
   /** The rows that do not count because another program wrote them; null: rows are not signed here. */
   readonly ignoredRows: IgnoredRows | null;
+  /** What became of a restore at this start; null: none was wanted. */
+  readonly restoreOutcome: RestoreOutcome | null;
   /** The pages that the browser shell knows. */
   readonly pageSecrets: Pick<PageSecrets, keyof PageSecrets>;
   readonly topics: ReturnType<typeof createTopicsApi>;
+  /** Backups of the database. */
+  readonly backups: ReturnType<typeof createBackups>['noun'];
   readonly topicArchive: ReturnType<typeof createTopicArchive>;
   readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly transfers: ReturnType<typeof createTransfers>['transfers'];

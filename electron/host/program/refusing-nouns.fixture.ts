@@ -51,6 +51,7 @@ const NO_ASSISTANT: Host['assistant'] = {
 
 export const REFUSING_NOUNS = {
   ignoredRows: null,
+  restoreOutcome: null,
   servers: NO_SERVERS,
   requests: { list: () => [], answer: refused, saveDraft: refused },
   transferStreams: { write: refused, look: refused, bring: refused },
@@ -80,6 +81,7 @@ export const REFUSING_NOUNS = {
     isOfRun: refused,
     asking: async () => 0,
   },
+  backups: { list: () => [], make: refused, look: refused, restore: refused },
   background: { list: () => [], stop: refused, keep: refused, output: refused },
   conversation: { branch: refused, remove: refused, restore: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },

@@ -72,6 +72,7 @@ export const QUIET_SHELL: WindowShell = {
     ownFolder: '/Loopwright',
     secretStore: 'file',
     canPickFolder: false,
+    restored: null,
     fixedSettings: [],
     ignoredVariables: [],
     entries: { signed: false, ignored: 0, isNews: false },

@@ -15,7 +15,7 @@ export interface WindowHostParts {
   readonly ports: ShellPorts;
   readonly options: HostOptions;
   readonly shell: Omit<WindowShell, 'info'> & {
-    readonly info: Omit<AppInfo, 'ownFolder' | 'fixedSettings' | 'ignoredVariables' | 'entries'>;
+    readonly info: Omit<AppInfo, 'ownFolder' | 'restored' | 'fixedSettings' | 'ignoredVariables' | 'entries'>;
   };
 }
 
@@ -47,6 +47,7 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
       info: {
         ...shell.info,
         ownFolder: ownFolderIn(options.homeDirectory ?? homedir()),
+        restored: host.restoreOutcome,
         fixedSettings,
         ignoredVariables,
         entries,

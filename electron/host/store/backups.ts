@@ -1,41 +1,43 @@
-/** The copies of the database that a migration makes before it changes anything. */
-import { readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+/** Changes the backups of the database, so that what is erased is erased from them too. */
+import { statSync, utimesSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { backupFiles, removeDatabase, removeUnfinished } from './backup-files.ts';
 
 /** A connection to a copy of the database. */
 export type Backup = DatabaseSync;
 
-export function backupPath(path: string, version: number): string {
-  return `${path}.backup-v${version}`;
-}
-
-/** Returns the backups of the database at `path`, the newest version first. */
-export function backupsOf(path: string): readonly string[] {
-  const prefix = basename(backupPath(path, 0)).slice(0, -1);
-  return readdirSync(dirname(path))
-    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
-    .map((name) => Number(name.slice(prefix.length)))
-    .sort((a, b) => b - a)
-    .map((version) => join(dirname(path), `${prefix}${version}`));
-}
+/** Returns the paths of all backups of the database at `path`, the newest first. */
+export const backupsOf = (path: string): readonly string[] => backupFiles(path).map((file) => file.path);
 
 /**
  * Applies `change` to each backup and leaves nothing of what it deletes. `change` must fit the
  * schema of every version. A backup to which it cannot be applied could not be used either, and is
- * removed.
+ * removed. So is a copy that is not complete, so that no process can finish one of the state before.
+ *
+ * Call the returned function when the database itself has changed: it does the same with backups that were
+ * begun meanwhile.
  */
-export function changeBackups(path: string, change: (backup: Backup) => void): void {
-  for (const file of backupsOf(path)) {
-    try {
-      changeBackup(file, change);
-    } catch {
-      for (const ending of ['-journal', '-wal', '-shm', '']) rmSync(`${file}${ending}`, { force: true });
+export function changeBackups(path: string, change: (backup: Backup) => void): () => void {
+  const changed = new Set<string>();
+  const changeAll = () => {
+    removeUnfinished(path);
+    for (const file of backupsOf(path)) {
+      if (changed.has(file)) continue;
+      try {
+        changeBackup(file, change);
+      } catch {
+        removeDatabase(file);
+      }
+      changed.add(file);
     }
-  }
+  };
+  changeAll();
+  return changeAll;
 }
 
+/** The date of the file stays, because it says when a backup before an update was made. */
 function changeBackup(file: string, change: (backup: Backup) => void): void {
+  const { atime, mtime } = statSync(file);
   const backup = new DatabaseSync(file, { enableForeignKeyConstraints: true, defensive: true });
   try {
     backup.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
@@ -44,4 +46,5 @@ function changeBackup(file: string, change: (backup: Backup) => void): void {
   } finally {
     backup.close();
   }
+  utimesSync(file, atime, mtime);
 }

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs?: number;
   /** The migrations to run; by default those of this program. */
   readonly migrations?: readonly Migration[];
+  /** False: no backup is made before a migration, because the database is a copy itself. */
+  readonly makesBackup?: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export function openDatabase(path: string, options: DatabaseOptions): Database {
     sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true, defensive: true });
     configure(sqlite, busyTimeoutMs);
     const database = new Database(sqlite, path, options.now);
-    migrate(database, options.migrations ?? allMigrations);
+    migrate(database, options.migrations ?? allMigrations, options.makesBackup);
     return database;
   } catch (error) {
     if (sqlite?.isOpen) sqlite.close();

@@ -33,7 +33,7 @@ const FACT_LINE = /^- \[fact:\d+\] .*\n?/gm;
  * backups come first: if the program ends in between, memory can still be erased later.
  */
 export function eraseMemory(database: Database): ErasedMemory {
-  changeBackups(database.path, eraseBackup);
+  const eraseNewBackups = changeBackups(database.path, eraseBackup);
   const erased = database.transaction(() => {
     const count = database.get<{ count: number }>(
       'SELECT (SELECT count(*) FROM facts) + (SELECT count(*) FROM fact_proposals) AS count',
@@ -46,6 +46,7 @@ export function eraseMemory(database: Database): ErasedMemory {
     }
     return count?.count ?? 0;
   });
+  eraseNewBackups();
   return { erased, isComplete: database.leaveNoTraces() };
 }
 

@@ -107,6 +107,12 @@ export class Loops extends Queries implements LoopStore {
       .map(toRecord);
   }
 
+  /** The number of loops that run, in all processes. */
+  countRunning(): number {
+    const sql = `SELECT count(*) AS count FROM loops WHERE state_name = 'running'`;
+    return this.database.get<{ count: number }>(sql)?.count ?? 0;
+  }
+
   /** Returns the newest running loop of the topic. */
   running(topicId: TopicId): LoopRecord | undefined {
     return this.open(topicId).find(({ state }) => state.name === 'running');

@@ -60,7 +60,7 @@ export function eraseTopics(database: Database, ids: readonly TopicId[]): boolea
 /** The backups come first: if the program ends in between, the topics can still be erased later. */
 function purge(database: Database, ids: readonly TopicId[]): void {
   if (ids.length === 0) return;
-  changeBackups(database.path, (backup) => {
+  const changeNewBackups = changeBackups(database.path, (backup) => {
     for (const [sql, id] of deletions(ids)) backup.prepare(sql).run(id);
     const sql = {
       exec: (text: string) => backup.exec(text),
@@ -74,6 +74,7 @@ function purge(database: Database, ids: readonly TopicId[]): void {
     dropUnusedIndexes(database);
     noteTraces(database);
   });
+  changeNewBackups();
 }
 
 /**

@@ -11,6 +11,7 @@ import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { ToolMode } from '../../../../shared/settings.ts';
 import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { automationActionOf } from './automation-action.ts';
+import { backupActionOf, backupOf } from './backup-action.ts';
 import { commandReader, commonOf, refuseWords } from './first-look.ts';
 import type { OptionReader } from './option-reader.ts';
 import type { CommandName } from './usage.ts';
@@ -85,6 +86,10 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       return { ...common, name, action: checkActionOf(reader), workspace: reader.text('workspace') };
     case 'index':
       return { ...common, name, action: indexActionOf(reader), workspace: reader.text('workspace') };
+    case 'backup':
+      return { ...common, name, action: backupActionOf(word) };
+    case 'restore':
+      return { ...common, name, file: backupOf(word) };
     case 'worker':
       return { ...common, name };
     case 'doctor':
@@ -104,7 +109,7 @@ function ruleChangesOf(reader: OptionReader) {
 function wordsOf(name: CommandName): number {
   if (name === 'index' || name === 'memory' || name === 'checks') return Number.POSITIVE_INFINITY;
   if (name === 'runs' || name === 'inbox' || name === 'automations') return 2;
-  return ['run', 'resume', 'undo', 'redo', 'mcp-serve'].includes(name) ? 1 : 0;
+  return ['run', 'resume', 'undo', 'redo', 'mcp-serve', 'backup', 'restore'].includes(name) ? 1 : 0;
 }
 
 const INBOX_ACTIONS = ['list', 'answer'] as const;

@@ -106,6 +106,8 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   memory: ['scope', 'workspace', 'topic', 'json'],
   checks: ['workspace', 'json'],
   index: ['workspace', 'anew', 'json'],
+  backup: ['json'],
+  restore: ['json'],
   worker: ['json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],
   'mcp-serve': ['workspace', 'allow-protected', 'allow-secrets'],

@@ -33,6 +33,7 @@ export interface UsageProblems {
   'attached-file-unreadable': { readonly file: string; readonly detail: string };
   'prompt-too-large': { readonly file: string; readonly megabytes: number };
   'words-missing': unknown;
+  'backup-missing': unknown;
   'check-missing': { readonly action: 'mark' | 'unmark' };
   'run-missing': { readonly action: string };
   'fact-missing': unknown;

@@ -34,6 +34,8 @@ const USAGE = {
     'loopwright checks [list|mark|unmark] [COMMAND] [--workspace DIR] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   index:
     'loopwright index [update|search|delete] [WORDS] [--workspace DIR] [--anew] [--data-dir DIR] [--locale en|zh-CN] [--json]',
+  backup: 'loopwright backup [list|make] [--data-dir DIR] [--locale en|zh-CN] [--json]',
+  restore: 'loopwright restore FILE [--data-dir DIR] [--locale en|zh-CN] [--json]',
   worker: 'loopwright worker [--data-dir DIR] [--locale en|zh-CN] [--json]',
   serve: `loopwright serve [--workspace DIR] [--port N] [--token-file F] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
      [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|text|prompt|none] [--context-tokens N] [--max-silence SECONDS]

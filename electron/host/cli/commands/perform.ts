@@ -36,6 +36,10 @@ export async function perform(name: CommandName, words: readonly string[], shell
       return (await import('./checks.ts')).checks(command, shell);
     case 'index':
       return (await import('./folder-index.ts')).folderIndex(command, shell);
+    case 'backup':
+      return (await import('./backup.ts')).backup(command, shell);
+    case 'restore':
+      return (await import('./restore.ts')).restore(command, shell);
     case 'worker':
       return (await import('./worker.ts')).worker(command, shell);
     case 'serve':

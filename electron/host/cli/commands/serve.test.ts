@@ -47,6 +47,22 @@ it('serve prints only the URL on standard output, and exits cleanly on Ctrl+C', 
   await expect(fetch(origin)).rejects.toThrow();
 });
 
+it('serve opens the host again when the host asks for it, at the same port, and then ends on Ctrl+C as before', async () => {
+  const { host, environment, exit } = begin(['--no-open', '--port', '0']);
+  await printed(environment);
+  const { origin } = new URL(environment.stdout.text().trim());
+  host.ports?.restart?.();
+  const lines = () => environment.stdout.text().trim().split('\n');
+  await expect.poll(() => lines().length, { timeout: 5_000 }).toBe(2);
+  expect(new URL(lines()[1] ?? '').origin).toBe(origin);
+  expect(lines()[1]).not.toBe(lines()[0]);
+  expect(host.calls).toEqual(['close']);
+  expect((await fetch(origin)).status).toBe(404);
+  environment.signal();
+  expect(await exit).toBe(0);
+  expect(host.calls).toEqual(['close', 'close']);
+});
+
 const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+$/;
 
 /**

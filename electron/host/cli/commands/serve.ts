@@ -18,20 +18,46 @@ import { standingToken } from './standing-token.ts';
 
 /**
  * Serves the page to a browser on this computer until Ctrl+C. Standard output contains only the
- * addresses of the page, and an address is the last line that is printed.
+ * addresses of the page, and an address is the last line that is printed. The host can end and start again
+ * in between; it then has the same port, so that pages connect again.
  */
 export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
-  const { port, tokenFile, open } = command.options;
-  const token = standingToken(tokenFile, environment);
+  const token = standingToken(command.options.tokenFile, environment);
   const interruption = createInterruption({
     stopping: () => sayAside(shell, texts.closing),
     timedOut: () => undefined,
     quit: () => environment.quit(EXIT.cancelled),
   });
-  await using opened = new AsyncDisposableStack();
+  using opened = new DisposableStack();
   opened.defer(environment.onSignal(interruption.press));
-  const window = await openWindow(command, shell);
+  const { signal } = interruption;
+  let port: number | null = null;
+  do port = await serveOnce({ command, shell, token, signal, port });
+  while (port !== null);
+  return EXIT.done;
+}
+
+interface Round {
+  readonly command: CommandOf<'serve'>;
+  readonly shell: Shell;
+  readonly token: string | undefined;
+  /** Aborted when the program must end. */
+  readonly signal: AbortSignal;
+  /** The port of the round before; null: this is the first one. */
+  readonly port: number | null;
+}
+
+/** Opens the host and serves its page. Returns the port if the host wants to start again, and else null. */
+async function serveOnce({ command, shell, token, signal, port: before }: Round): Promise<number | null> {
+  const { environment, texts } = shell;
+  const restart = Promise.withResolvers<void>();
+  let again = false;
+  await using opened = new AsyncDisposableStack();
+  const window = await openWindow(command, shell, () => {
+    again = true;
+    restart.resolve();
+  });
   opened.defer(() => window.close());
   refuseUnknownServers(command.options.servers, window.host);
   const { rendererDir, now } = environment;
@@ -39,6 +65,7 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
   const serveAt = (at: number) =>
     servePage(window, { ...{ port: at, rendererDir, pages, now, texts: texts.page }, ...(token && { token }) });
   const { dataDir } = window.shell.info;
+  const port = before ?? command.options.port;
   const { served, taken } =
     port === undefined ? await serveAtOwnPort(dataDir, serveAt) : { served: await serveAt(port), taken: null };
   opened.defer(() => served.close());
@@ -48,6 +75,7 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
     sayAside(shell, texts.portTaken(taken));
   }
   using addresses = new PageAddresses(served, shell);
+  const open = command.options.open && before === null;
   const canOpen = hasDisplay(environment);
   if (open && canOpen) {
     sayAside(shell, addresses.printOnEnter(texts.serveOpening));
@@ -56,11 +84,11 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
     if (open) sayAside(shell, texts.noBrowser(texts.noDisplay));
     await addresses.print(addresses.printOnEnter(texts.serveHint));
   }
-  if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
-  return EXIT.done;
+  if (!signal.aborted) await Promise.race([once(signal, 'abort'), restart.promise]);
+  return again && !signal.aborted ? served.port : null;
 }
 
-async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<WindowHost> {
+async function openWindow(command: CommandOf<'serve'>, shell: Shell, restart: () => void): Promise<WindowHost> {
   const { environment } = shell;
   const keys = keysFor(command.options, shell);
   const model = await modelChoice(command.options, keys, () => storedModel(command, shell));
@@ -79,6 +107,7 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
       now: environment.now,
       timeZone: environment.timeZone,
       onEvent() {},
+      restart,
       log,
     },
     options,

@@ -30,6 +30,8 @@ export const englishUsage: UsageTexts = {
   'attached-file-unreadable': ({ file, detail }) => `The file ${file} cannot be attached: ${detail}.`,
   'prompt-unreadable': ({ file, detail }) => `The prompt file ${file} cannot be read: ${detail}.`,
   'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
+  'backup-missing':
+    'Say which backup: give its file after "restore". "loopwright backup" lists those in the data folder.',
   'words-missing': 'Say what to search for: give words after "search".',
   'check-missing': ({ action }) =>
     `Say which command: give it after "${action}" in quotes, in one line without hidden characters.`,
