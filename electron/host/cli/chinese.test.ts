@@ -92,6 +92,7 @@ describe('a wrong command line', () => {
     'attached-file-unreadable': [...run, '--attach', '/nowhere/at/all'],
     'prompt-unreadable': ['run', '--prompt-file', '/nowhere/at/all'],
     'prompt-too-large': ['run', '--prompt-file', '-'],
+    'import-file-missing': ['import'],
     'words-missing': ['index', 'search'],
     'check-missing': ['checks', 'mark'],
     'run-missing': ['runs', 'show'],

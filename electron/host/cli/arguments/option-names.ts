@@ -50,6 +50,7 @@ const PLACEHOLDERS = {
   narrow: 'RULE',
   anew: null,
   scope: 'S',
+  yes: null,
 } as const;
 
 export type OptionName = keyof typeof PLACEHOLDERS;
@@ -98,6 +99,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   undo: ['file', 'json'],
   redo: ['file', 'json'],
   export: ['topic', 'format'],
+  import: ['yes', 'json'],
   approvals: ['revoke', 'keep', 'narrow', 'workspace', 'json'],
   runs: ['topic', 'json'],
   automations: ['json'],

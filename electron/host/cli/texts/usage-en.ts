@@ -30,6 +30,7 @@ export const englishUsage: UsageTexts = {
   'attached-file-unreadable': ({ file, detail }) => `The file ${file} cannot be attached: ${detail}.`,
   'prompt-unreadable': ({ file, detail }) => `The prompt file ${file} cannot be read: ${detail}.`,
   'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
+  'import-file-missing': 'Say which file to import: an export of Loopwright, ChatGPT or Claude.',
   'words-missing': 'Say what to search for: give words after "search".',
   'check-missing': ({ action }) =>
     `Say which command: give it after "${action}" in quotes, in one line without hidden characters.`,
