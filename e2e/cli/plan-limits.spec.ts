@@ -77,7 +77,7 @@ describe('10.1 新增测试', () => {
           [7, 8, 9]
             .map(
               (n) =>
-                `- /todo add Number ${n}: 已添加待办 #${n}：Number ${n}（标签 default，优先级 0，无截止时间，不提醒）`,
+                `- /todo add Number ${n}: 已添加待办 #${n}：Number ${n}（标签 default，无优先级，无截止时间，不提醒）`,
             )
             .join('\n'),
           '未完成原因：尚未完成：note them all',

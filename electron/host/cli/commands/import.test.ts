@@ -71,7 +71,7 @@ describe('loopwright import', () => {
     expect(await run('import')).toMatchObject({ code: 64, aside: expect.stringContaining('Say which file to import') });
     expect(await run('import', 'nowhere.zip', '--yes')).toMatchObject({ out: '', code: expect.any(Number) });
     expect((await run('import', 'nowhere.zip')).aside).toContain('The file could not be read');
-    writeFileSync(path.join(base, 'notes.json'), '{"a":1}');
+    writeFileSync(path.join(base, 'notes.json'), 'hello');
     expect(await run('import', 'notes.json')).toMatchObject({
       code: 64,
       aside: expect.stringContaining('not an export of Loopwright, ChatGPT or Claude'),

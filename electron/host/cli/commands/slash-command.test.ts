@@ -99,7 +99,7 @@ describe('with --topic', () => {
     await run(['run', 'hello', '--provider', 'demo', '--workspace', folder]);
     const topicId = JSON.parse((await run(['loops', '--json'])).out.split('\n')[0] ?? '').topicId;
     const { code, out } = await run(['run', '/todo add Buy milk', '--topic', topicId, '--locale', 'zh-CN']);
-    expect([code, out]).toEqual([0, '已添加待办 #1：Buy milk（标签 default，优先级 0，无截止时间，不提醒）\n']);
+    expect([code, out]).toEqual([0, '已添加待办 #1：Buy milk（标签 default，无优先级，无截止时间，不提醒）\n']);
     const { messages } = JSON.parse((await run(['export', '--topic', topicId])).out);
     expect(messages.at(-1)).toMatchObject({
       role: 'assistant',
