@@ -91,7 +91,7 @@ function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
           {remindAt !== null && (
             <Bell
               role="img"
-              aria-label={t('remindedAt', { at: formatDateTime(remindAt, i18n.language, { now, inSentence: true }) })}
+              aria-label={t('remindedAt', { at: formatDateTime(remindAt, i18n.language, { now }) })}
               size={12}
               strokeWidth={1.75}
             />
