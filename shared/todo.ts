@@ -6,7 +6,6 @@ import { TODO_VIEWS } from './choices.ts';
 
 export const TODO_CONTENT_LENGTH = 2_000;
 export const TAG_LENGTH = 60;
-export const DEFAULT_TAG = 'default';
 
 /**
  * A view of the todos. `today`, `overdue`, `upcoming` (from tomorrow to the same time in seven
@@ -32,35 +31,18 @@ export const TodoContent = z
   .transform((written) => written.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1));
 
-/** 0 is the highest priority. */
+/** 0 is the highest priority. A todo without a priority has null, and is stored and sorted by commands as 0. */
 export const Priority = z.int().min(0).max(1_000_000);
 
 /** Milliseconds since the epoch, UTC. */
 const Instant = z.int().min(0).max(253_402_300_799_999);
 
-/** The priorities that have words, from the most urgent one. */
-export const NAMED_PRIORITIES = ['high', 'medium', 'low'] as const;
-
-const PRIORITY_WORDS: Readonly<Record<string, number>> = {
-  ...{ high: 0, urgent: 0, important: 0, medium: 1, normal: 1, low: 2 },
-  ...{ 高: 0, 紧急: 0, 重要: 0, 中: 1, 普通: 1, 低: 2 },
-};
-
-/** Reads `high`, `medium`, `low`, 高, 中 or 低, in any case; null: the text is no such word. */
-export function priorityInWords(written: string): number | null {
-  const word = written
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .replace(/优先级?$/, '');
-  return Object.hasOwn(PRIORITY_WORDS, word) ? (PRIORITY_WORDS[word] ?? null) : null;
-}
-
 export interface Todo {
   readonly id: number;
   readonly content: string;
   readonly tag: string;
-  readonly priority: number;
+  /** null: nobody chose a priority. */
+  readonly priority: number | null;
   readonly done: boolean;
   /** When the todo was created. All times are in milliseconds since the epoch, UTC. */
   readonly createdAt: number;
@@ -77,7 +59,7 @@ export const GivenTodo = z
     id: TodoId.nullable(),
     content: TodoContent,
     tag: Tag,
-    priority: Priority,
+    priority: Priority.nullable(),
     dueAt: Instant.nullable(),
     remindAt: Instant.nullable(),
   })
@@ -92,7 +74,7 @@ export interface TodoFilter {
   readonly keyword: string | null;
 }
 
-/** Todos sorted by priority, then by id. */
+/** Todos sorted by priority, then by id. In what commands list, those without a priority count as 0; elsewhere they are last. */
 export interface TodoList {
   readonly todos: readonly Todo[];
   /** The total number of todos that match. */

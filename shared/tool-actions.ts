@@ -7,7 +7,7 @@ type Actions = Readonly<Record<BuiltInToolName, string>>;
 
 const ACTIONS: Readonly<Record<Locale, Actions>> = {
   en: {
-    list_workspaces: 'list workspaces',
+    list_workspaces: 'list folders',
     get_workspace_files: 'list files',
     read_file: 'read files',
     write_to_file: 'write files',
@@ -42,7 +42,7 @@ const ACTIONS: Readonly<Record<Locale, Actions>> = {
     run_own_python: 'run code in your own Python',
   },
   'zh-CN': {
-    list_workspaces: '列出工作区',
+    list_workspaces: '列出文件夹',
     get_workspace_files: '列出文件',
     read_file: '读取文件',
     write_to_file: '写入文件',

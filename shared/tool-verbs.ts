@@ -9,7 +9,7 @@ type Verbs = Readonly<Record<BuiltInToolName, string>>;
 
 export const TOOL_VERBS: Readonly<Record<Locale, Verbs>> = {
   en: {
-    list_workspaces: 'Workspaces',
+    list_workspaces: 'Folders',
     get_workspace_files: 'List',
     read_file: 'Read',
     write_to_file: 'Write',
@@ -44,7 +44,7 @@ export const TOOL_VERBS: Readonly<Record<Locale, Verbs>> = {
     run_own_python: 'Run in your own Python:',
   },
   'zh-CN': {
-    list_workspaces: '工作区',
+    list_workspaces: '文件夹',
     get_workspace_files: '列出',
     read_file: '读取',
     write_to_file: '写入',

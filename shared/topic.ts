@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { BackgroundCommand } from './background-command.ts';
 import type { UndoProblem } from './failures/undo-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
+import type { ImportSource } from './imported-topic.ts';
 import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
 import type { Awaited, CompletionReason, FileDiff } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
@@ -72,6 +73,8 @@ export interface TopicSummary {
   readonly background?: true;
   /** Absent: the topic is no branch of another one. */
   readonly branchOf?: BranchOf;
+  /** The program from whose file the topic was imported; absent: it was begun here. */
+  readonly importedFrom?: ImportSource;
   /** The topic has new stored messages since the user last viewed it. */
   readonly unread: boolean;
 }

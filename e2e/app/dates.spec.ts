@@ -30,7 +30,43 @@ test('a todo takes a date in words, shows it before saving, and a command takes 
   await page.locator('[data-topic]').first().click();
   await say(page, '/todo add 买牛奶 --due 后天 --priority 中');
   await expect(chat(page)).toContainText('买牛奶');
+  await expect(chat(page)).toContainText('medium priority');
   await button(page, /^Todos/).click();
   await expect(page.getByText('Medium priority')).toBeVisible();
+  expectNow(app.problems).toEqual([]);
+});
+
+test('a list of todos is a card with what matters first, in which todos are marked and unmarked', async () => {
+  await using app = await startApp(browser);
+  const { page } = await app.open();
+  await say(page, '/todo add Pay the rent --due 2020-01-31 09:00');
+  await say(page, '/todo add Call Anna --priority high');
+  await say(page, '/todo add Read a book');
+  await say(page, '/todo list');
+  const card = page.getByRole('group', { name: /^Command \/todo list/ });
+  await expect(card.getByRole('list')).toHaveCount(2);
+  await expect(card.getByRole('list', { name: 'Overdue (1)' })).toContainText('Pay the rent');
+  await expect(card.getByRole('list', { name: 'High priority (1)' })).toContainText('Call Anna');
+  await expect(card.getByText('Read a book')).toBeHidden();
+  await button(card, 'Everything else (1)').click();
+  await expect(card.getByText('Read a book')).toBeVisible();
+
+  const anna = card.getByRole('checkbox', { name: 'Done: Call Anna' });
+  await anna.click();
+  await expect(anna).toBeChecked();
+  await button(page.getByRole('region', { name: /^Notices/ }), 'Undo').click();
+  await expect(anna).not.toBeChecked();
+  await anna.click();
+  await expect(anna).toBeChecked();
+
+  await button(card, 'Show as a table').click();
+  await expect(card.getByRole('row')).toHaveCount(4);
+  await button(card, 'Show as a list').click();
+  await button(card, 'Open Todos').click();
+  await expect(page.getByRole('checkbox', { name: 'Done: Call Anna' })).toBeChecked();
+  await page.locator('[data-topic]').first().click();
+  await expect(button(card, 'Done (1)')).toBeVisible();
+  await card.getByRole('button', { name: 'Pay the rent' }).click();
+  await expect(page.getByRole('heading', { name: 'Todos' })).toBeVisible();
   expectNow(app.problems).toEqual([]);
 });

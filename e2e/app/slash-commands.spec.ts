@@ -122,6 +122,7 @@ describe('a slash command', () => {
     await run(page, '/todo add Tea | **coffee** <img src=x onerror=alert(1)> ![x](https://example.org/x.png)');
     await run(page, `/todo add ${'long'.repeat(100)}`);
     await run(page, '/todo list');
+    await button(command(page, '/todo list'), 'Show as a table').click();
     const table = command(page, '/todo list').getByRole('table');
     await expect(table.getByRole('columnheader')).toHaveText([
       ...['ID', 'Status', 'Tag', 'Priority', 'Content', 'Created', 'Completed', 'Due', 'Reminder'],

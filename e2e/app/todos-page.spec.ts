@@ -43,7 +43,10 @@ const DAY = 24 * 60;
 async function add(page: Page, content: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
   const form = addForm(page);
   await form.getByLabel('What is to be done').fill(content);
-  for (const [name, text] of Object.entries(fields)) await form.getByLabel(name, { exact: true }).fill(text);
+  for (const [name, text] of Object.entries(fields)) {
+    const field = form.getByLabel(name, { exact: true });
+    await (name === 'Priority' ? field.selectOption(text) : field.fill(text));
+  }
   await form.getByLabel('What is to be done').press('Enter');
   await expect(form.getByLabel('What is to be done')).toHaveValue('');
 }
@@ -57,7 +60,7 @@ describe('the todos page', () => {
     await openTodos(other);
     await expect(page.getByText('Nothing to do yet.')).toBeVisible();
     await add(page, 'Water the plants');
-    await add(page, 'Pay the rent', { Due: inMinutes(-60), Tag: 'Home', Priority: '2' });
+    await add(page, 'Pay the rent', { Due: inMinutes(-60), Tag: 'Home', Priority: 'Low' });
     for (const window of [page, other]) {
       await expect(rows(window)).toHaveCount(2);
       await expect(row(window, 'Pay the rent')).toContainText('#home');
@@ -218,7 +221,7 @@ describe('the todos page', () => {
     await app.stop();
     const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
     const todos = new Todos(database);
-    const plain = { tag: 'default', priority: 0, dueAt: null, remindAt: null };
+    const plain = { tag: 'default', priority: null, dueAt: null, remindAt: null };
     database.transaction(() => {
       for (let n = 1; n <= 10_000; n += 1) todos.add({ ...plain, content: `Number ${n}` });
     });

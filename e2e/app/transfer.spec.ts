@@ -80,6 +80,7 @@ describe('topics', () => {
 
     await topics(other).filter({ hasText: 'How long is a marathon?' }).click();
     await expect(chat(other)).toContainText('42 km');
+    await expect(other.getByText('Imported from Loopwright')).toBeVisible();
     await openData(other);
     await button(other, `Undo the import of ${name}`).click();
     await expect(topics(other)).toHaveCount(1);
@@ -97,6 +98,7 @@ describe('topics', () => {
     await button(dialog(page), 'Import 2 topics').click();
     await topics(page).filter({ hasText: 'Which tea?' }).click();
     await expect(chat(page)).toContainText('It is bitter.');
+    await expect(page.getByText('Imported from ChatGPT')).toBeVisible();
     await topics(page).filter({ hasText: 'Receipt' }).click();
     await expect(chat(page)).toContainText('You paid 7.');
     await expect(chat(page).getByRole('img').first()).toBeVisible();

@@ -52,7 +52,7 @@ describe('10.1 新增测试', () => {
           [8, 9, 10]
             .map(
               (n) =>
-                `- /todo add Number ${n}: Added todo #${n}: Number ${n} (tag default, priority 0, no due time, no reminder)`,
+                `- /todo add Number ${n}: Added todo #${n}: Number ${n} (tag default, no priority, no due time, no reminder)`,
             )
             .join('\n'),
           'Why it is not finished: still open: note them all',
@@ -77,7 +77,7 @@ describe('10.1 新增测试', () => {
           [7, 8, 9]
             .map(
               (n) =>
-                `- /todo add Number ${n}: 已添加待办 #${n}：Number ${n}（标签 default，优先级 0，无截止时间，不提醒）`,
+                `- /todo add Number ${n}: 已添加待办 #${n}：Number ${n}（标签 default，无优先级，无截止时间，不提醒）`,
             )
             .join('\n'),
           '未完成原因：尚未完成：note them all',
@@ -143,7 +143,7 @@ describe('10.1 新增测试', () => {
         [
           'Sorry, the task is not finished: the model did not answer in the form that a plan needs, even when it was asked again.',
           'Done so far:',
-          '- /todo add Number 1: Added todo #1: Number 1 (tag default, priority 0, no due time, no reminder)',
+          '- /todo add Number 1: Added todo #1: Number 1 (tag default, no priority, no due time, no reminder)',
           'What you can do next: let it go on, and the model is asked again; choose another model; or use the commands /todo and /schedule yourself.',
         ].join('\n\n'),
       );

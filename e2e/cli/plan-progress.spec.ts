@@ -61,7 +61,7 @@ const FROM_THE_ANSWER = [
   'So far: 1 ok, 1 failed · steps: 8 of 8 · at most 20',
   'Decided: act',
   'Action: /todo add Tea',
-  '✓ Result (done): Added todo #1: Tea (tag default, priority 0, no due time, no reminder)',
+  '✓ Result (done): Added todo #1: Tea (tag default, no priority, no due time, no reminder)',
   'So far: 2 ok, 1 failed · steps: 10 of 10 · at most 20',
   'Decided: the item is done',
   'Steps: 11 of 11 · next: 12 · plan: 2 items',

@@ -82,7 +82,7 @@ describe('10.1 新增测试', () => {
       const { topicId } = first.last('loop-start');
       const between = await place.command('run', '--topic', topicId, '/todo add Buy cake');
       expect([between.code, between.stdout, await loopState(place)]).toEqual([
-        ...[0, 'Added todo #1: Buy cake (tag default, priority 0, no due time, no reminder)\n', 'waiting'],
+        ...[0, 'Added todo #1: Buy cake (tag default, no priority, no due time, no reminder)\n', 'waiting'],
       ]);
       const second = await place.command('resume', '--json', ...onServer(model), '--answer', TIME);
       expect([second.code, second.last('loop-end').summary]).toEqual([0, `Entered: ${TIME}.`]);

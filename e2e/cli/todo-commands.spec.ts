@@ -10,17 +10,17 @@ import { type Line, MANY_LINES_MS, says } from './slash-lines.ts';
 
 const TODOS = `| ID | Status | Tag | Priority | Content | Created | Completed | Due | Reminder |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |`;
-const MILK = '| 1 | open | home | 2 | Buy milk | <now> | - | 2031-05-09 18:00 | 2031-05-09 17:00 |';
-const ANN = '| 2 | open | default | 0 | Call Ann | <now> | - | - | - |';
+const MILK = '| 1 | open | home | low | Buy milk | <now> | - | 2031-05-09 18:00 | 2031-05-09 17:00 |';
+const ANN = '| 2 | open | default | - | Call Ann | <now> | - | - | - |';
 const ADD_TODO =
   'Usage: `/todo add <content> [--tag <tag>] [--priority <number>] [--due <YYYY-MM-DD HH:MM>] [--remind <YYYY-MM-DD HH:MM>]`';
 const twoTodos = [
   [
     '/todo add  Buy   milk --tag #Home --priority 2 --due 2031-05-09 18:00 --remind 2031-05-09  17:00',
     0,
-    'Added todo #1: Buy milk (tag home, priority 2, due 2031-05-09 18:00, reminder 2031-05-09 17:00)',
+    'Added todo #1: Buy milk (tag home, low priority, due 2031-05-09 18:00, reminder 2031-05-09 17:00)',
   ],
-  ['/todo add Call Ann', 0, 'Added todo #2: Call Ann (tag default, priority 0, no due time, no reminder)'],
+  ['/todo add Call Ann', 0, 'Added todo #2: Call Ann (tag default, no priority, no due time, no reminder)'],
 ] as const satisfies readonly Line[];
 
 describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
@@ -48,13 +48,13 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
         [
           '/todo update 1 Buy oat milk --clear remind --priority 1',
           0,
-          'Updated todo #1: Buy oat milk (tag home, priority 1, due 2031-05-09 18:00, no reminder)',
+          'Updated todo #1: Buy oat milk (tag home, medium priority, due 2031-05-09 18:00, no reminder)',
         ],
         ['/todo done 2', 0, 'Todo #2 is done (<now>): Call Ann'],
         ['/todo done 2', 0, 'Todo #2 was done before (<now>): Call Ann'],
         ['/todo undone 2', 0, 'Todo #2 is open again: Call Ann'],
         ['/todo delete 2', 0, 'Deleted todo #2: Call Ann\n\n`/todo restore 2` brings it back within 30 days.'],
-        ['/todo restore 2', 0, 'Brought back todo #2: Call Ann (tag default, priority 0, no due time, no reminder)'],
+        ['/todo restore 2', 0, 'Brought back todo #2: Call Ann (tag default, no priority, no due time, no reminder)'],
       );
     });
 
@@ -62,7 +62,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       await using place = await somePlace();
       await says(
         place,
-        ['/todo add Call Ann', 0, 'Added todo #1: Call Ann (tag default, priority 0, no due time, no reminder)'],
+        ['/todo add Call Ann', 0, 'Added todo #1: Call Ann (tag default, no priority, no due time, no reminder)'],
         ...(['get', 'done', 'undone', 'delete', 'restore'] as const).map(
           (verb): Line => [`/todo ${verb} 9`, 1, 'There is no todo #9.'],
         ),
@@ -143,7 +143,7 @@ describe('a slash command', () => {
       );
       expect(JSON.parse(ended.stdout)).toEqual({
         ...{ type: 'slash-command', ok: true, code: 'todo-added' },
-        text: 'Added todo #1: Tea (tag default, priority 0, no due time, no reminder)',
+        text: 'Added todo #1: Tea (tag default, no priority, no due time, no reminder)',
       });
       expect([ended.code, model.requests.length]).toEqual([0, 0]);
       expect((await place.command('loops', '--json')).stdout).toBe('');

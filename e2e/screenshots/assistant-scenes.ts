@@ -33,6 +33,20 @@ const COMMANDS = [
   '/todo add Call Ann --due someday',
 ];
 
+const DAY_MS = 86_400_000;
+const on = (days: number, time: string): string =>
+  `${new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv')} ${time}`;
+
+const TODOS = [
+  `/todo add Send the quarterly figures to finance --tag work --priority high --due ${on(-1, '17:00')}`,
+  `/todo add Water the plants --tag home --due ${on(0, '23:50')} --remind ${on(0, '23:40')}`,
+  '/todo add 整理会议纪要并发给大家 --tag work --priority 高',
+  `/todo add Read the draft of the report, all forty pages, and note what is missing or unclear --priority medium --due ${on(1, '09:00')}`,
+  '/todo add Sort the photos --priority 7',
+  '/todo add Read a book',
+  '/todo list',
+];
+
 async function command(page: Page, text: string): Promise<void> {
   const cards = page.locator('[data-row="slash-command"]');
   await say(page, text);
@@ -63,6 +77,16 @@ const scenes: readonly Scene[] = [
       for (const text of COMMANDS) await command(page, text);
       return page;
     },
+  },
+  {
+    name: 'todo-card',
+    async show(app) {
+      const page = await window(app);
+      for (const text of TODOS) await command(page, text);
+      await page.getByRole('checkbox').nth(2).click();
+      return page;
+    },
+    again: (page) => page.locator('[data-row="slash-command"] button[aria-expanded]').first().click(),
   },
   {
     name: 'composer-arguments',

@@ -50,4 +50,12 @@ export const transferScenes: readonly Scene[] = [
       await page.getByLabel('Due', { exact: true }).fill('下周三下午三点');
     },
   ),
+  scene('imported-topic', data, choose(gptArchive([gptBranches('mark')])), async (page) => {
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Import \d/ })
+      .click();
+    await page.locator('[data-topic]').filter({ hasText: 'Which tea?' }).first().click();
+    await page.getByText('Imported from ChatGPT').waitFor();
+  }),
 ];

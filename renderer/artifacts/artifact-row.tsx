@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Artifact } from '../../shared/artifact.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { shownLine } from '../ui/text/shown-line.ts';
+import { useDateTime } from '../ui/use-date-time.ts';
 import { ArtifactIcon } from './artifact-icon.tsx';
 
 interface ArtifactRowProps {
@@ -11,14 +11,15 @@ interface ArtifactRowProps {
 
 /** One artifact of the list: its kind, name, versions and time. The whole row opens it. */
 export function ArtifactRow({ artifact, onOpen }: ArtifactRowProps) {
-  const { t, i18n } = useTranslation('artifacts');
+  const { t } = useTranslation('artifacts');
+  const dateTime = useDateTime();
   const { kind, format, name, state, versions, earlier } = artifact;
   const count = versions.length + earlier;
   const facts = [
     t(`kind.${kind}`),
     ...(count > 1 ? [t('versions', { count })] : []),
     ...(state === 'there' ? [] : [t(`state.${state}`)]),
-    formatDateTime(versions.at(-1)?.at ?? 0, i18n.language),
+    dateTime(versions.at(-1)?.at ?? 0),
   ];
   return (
     <li className="border-line border-t first:border-t-0">

@@ -5,12 +5,12 @@ import type { Artifact, ArtifactComparison } from '../../shared/artifact.ts';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { diffNoteWords } from '../i18n/failure-words.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { compareVersions } from '../stores/artifacts-store.ts';
 import { useAsked } from '../stores/asked.ts';
 import { Select } from '../ui/fields/select.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 import { useSame } from '../ui/use-same.ts';
 import { TableComparison } from './table-comparison.tsx';
 
@@ -22,7 +22,8 @@ interface CompareViewProps {
 }
 
 export function CompareView({ topicId, artifact, number }: CompareViewProps) {
-  const { t, i18n } = useTranslation('artifacts');
+  const { t } = useTranslation('artifacts');
+  const dateTime = useDateTime();
   const { versions, earlier } = artifact;
   const [chosen, setChosen] = useState<number | null>(null);
   const others = versions
@@ -41,7 +42,7 @@ export function CompareView({ topicId, artifact, number }: CompareViewProps) {
           value: String(one.number),
           label: t('compare.choice', {
             number: one.number,
-            time: formatDateTime(one.version.at, i18n.language),
+            time: dateTime(one.version.at),
           }),
         }))}
         onChange={(value) => setChosen(Number(value))}

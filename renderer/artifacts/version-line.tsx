@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArtifactVersion } from '../../shared/artifact.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { IconButton } from '../ui/button.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 
 interface VersionLineProps {
   readonly version: ArtifactVersion;
@@ -17,7 +17,8 @@ interface VersionLineProps {
 
 /** The version that is shown, how it came to be, and the way to the others, also with the arrow keys. */
 export function VersionLine({ version, number, count, first, iteration, onChoose }: VersionLineProps) {
-  const { t, i18n } = useTranslation('artifacts');
+  const { t } = useTranslation('artifacts');
+  const dateTime = useDateTime();
   const choose = (next: number) => {
     if (next >= first && next <= count) onChoose(next);
   };
@@ -30,7 +31,7 @@ export function VersionLine({ version, number, count, first, iteration, onChoose
   const facts = [
     ...(version.state === 'made' ? [] : [t(`version.${version.state}`)]),
     ...(iteration === null ? [] : [t('version.iteration', { number: iteration })]),
-    formatDateTime(version.at, i18n.language),
+    dateTime(version.at),
   ];
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pl-1 text-[12px] text-soft">

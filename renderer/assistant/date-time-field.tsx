@@ -4,17 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadDate } from '../../shared/dates/read-date.ts';
 import { type LocalTime, readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
-import { formatTime } from '../i18n/format.ts';
+import { formatDateTime, formatTime } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Labelled, type LabelProps } from '../ui/fields/labelled.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { FIELD } from '../ui/fields/text-field.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { DayPicker } from './day-picker.tsx';
 import { addDays, at, type Day, dayOf, localTimeAt, momentOf } from './schedule/days.ts';
-import { dayAndTime } from './time-words.ts';
 import { typedDate } from './typed-time.ts';
-import { useNow } from './use-now.ts';
 
 interface DateTimeFieldProps extends Pick<LabelProps, 'label' | 'hint' | 'error'> {
   /** The text of the field, such as `2026-11-21 18:00`. It may be empty or incomplete. */
@@ -73,7 +72,7 @@ export function DateTimeField({ label, value, onChange, clearable = false, hint,
 
 /** What was understood, and what the user should look at before saving. */
 function readWords({ time, note }: ReadDate, now: number, locale: string, t: TFunction<'todos'>): string {
-  const words = dayAndTime(momentOf(time), now, locale, t);
+  const words = formatDateTime(momentOf(time), locale, { now });
   return note === null ? words : `${words} · ${t(`time.${note}`)}`;
 }
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withoutFactMarks } from '../../shared/markdown/fact-mark.ts';
-import { formatDateTime, formatTime } from '../i18n/format.ts';
+import { formatExactTime, formatTime } from '../i18n/format.ts';
 import type { AnswerEnd } from './chat-row.ts';
 import { CopyButton } from './copy-button.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -29,7 +29,7 @@ export const AnswerBar = memo(function AnswerBar({ end }: { readonly end: Answer
       <PinButton messageId={messageId} pinned={pinned} />
       <span className={`ml-auto pl-2 ${REVEALED}`}>
         {name !== '' && <span className="[overflow-wrap:anywhere]">{`${name} · `}</span>}
-        <time dateTime={new Date(createdAt).toISOString()} title={formatDateTime(createdAt, i18n.language)}>
+        <time dateTime={new Date(createdAt).toISOString()} title={formatExactTime(createdAt, i18n.language)}>
           {formatTime(createdAt, i18n.language)}
         </time>
       </span>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompactionId, TopicId } from '../../shared/ids.ts';
 import { type Compaction, type MessageView, MOST_COMPACTED_SHOWN } from '../../shared/topic.ts';
-import { formatDateTime, formatNumber, formatTokens } from '../i18n/format.ts';
+import { formatNumber, formatTokens } from '../i18n/format.ts';
 import { type Asked, ask } from '../stores/asked.ts';
 import { useCompactions } from '../stores/compaction-in-force.ts';
 import type { CompactionState } from '../stores/compaction-states.ts';
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 import { useUndoCompaction } from '../undo-compaction.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { type ShortMessage, shortMessage } from './short-message.ts';
@@ -57,6 +58,7 @@ interface ContentProps {
 
 function Content({ topicId, compaction, state }: ContentProps) {
   const { t, i18n } = useTranslation('compaction');
+  const dateTime = useDateTime();
   const { summary, madeBy, messages, tokensBefore, tokensAfter, createdAt } = compaction;
   const facts = [
     t('messages', { count: messages, messages: formatNumber(messages, i18n.language) }),
@@ -64,7 +66,7 @@ function Content({ topicId, compaction, state }: ContentProps) {
       before: formatTokens(tokensBefore, i18n.language),
       after: formatTokens(tokensAfter, i18n.language),
     }),
-    formatDateTime(createdAt, i18n.language),
+    dateTime(createdAt),
   ];
   return (
     <div className="flex flex-col gap-3 pb-2">

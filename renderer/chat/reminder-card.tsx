@@ -3,9 +3,9 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReminderPart } from '../../shared/message.ts';
 import type { Reminder } from '../../shared/reminder.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { showSchedule, showTodos } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 import { Card } from './card.tsx';
 import { visibleLine } from './tool-words.ts';
 
@@ -45,7 +45,8 @@ export const ReminderCard = memo(function ReminderCard({ part }: { readonly part
 });
 
 function Item({ reminder }: { readonly reminder: Reminder }) {
-  const { t, i18n } = useTranslation('chat');
+  const { t } = useTranslation('chat');
+  const dateTime = useDateTime({ inSentence: true });
   const { source, sourceId, text, occursAt } = reminder;
   const Icon = source === 'todo' ? SquareCheck : CalendarDays;
   return (
@@ -61,7 +62,7 @@ function Item({ reminder }: { readonly reminder: Reminder }) {
           {visibleLine(text)}
         </span>
         <time dateTime={new Date(occursAt).toISOString()} className="flex-none text-[12.5px] text-soft tabular-nums">
-          {t(`reminder.at.${source}`, { time: formatDateTime(occursAt, i18n.language) })}
+          {t(`reminder.at.${source}`, { time: dateTime(occursAt) })}
         </time>
       </span>
       <ChevronRight aria-hidden="true" size={14} strokeWidth={1.5} className="mt-[4px] flex-none text-faint" />

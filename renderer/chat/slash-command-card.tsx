@@ -2,12 +2,13 @@ import { CircleAlert, SquareSlash } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SlashCommandPart } from '../../shared/message.ts';
-import { formatDateTime, formatTime } from '../i18n/format.ts';
+import { formatExactTime, formatTime } from '../i18n/format.ts';
 import { BringBack } from './calls/bring-back.tsx';
 import { Card } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { REVEALED } from './hover-bar.tsx';
 import { SlashReplyText } from './slash-reply-text.tsx';
+import { ListedTodosCard } from './todos/listed-todos-card.tsx';
 import { visible, visibleLine } from './tool-words.ts';
 
 interface SlashCommandCardProps {
@@ -40,14 +41,18 @@ export const SlashCommandCard = memo(function SlashCommandCard({ part, createdAt
         </span>
         <time
           dateTime={new Date(createdAt).toISOString()}
-          title={formatDateTime(createdAt, i18n.language)}
+          title={formatExactTime(createdAt, i18n.language)}
           className="flex-none text-[12px] text-faint leading-6 tabular-nums"
         >
           {formatTime(createdAt, i18n.language)}
         </time>
       </div>
       <div className="px-3 pb-2.5">
-        <SlashReplyText text={reply.text} />
+        {reply.todos !== undefined && reply.todos.ids.length > 0 ? (
+          <ListedTodosCard listed={reply.todos} text={reply.text} />
+        ) : (
+          <SlashReplyText text={reply.text} />
+        )}
         {reply.deleted !== undefined && (
           <div className="mt-2">
             <BringBack deleted={reply.deleted} />

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { Compaction } from '../../shared/topic.ts';
-import { formatDateTime, formatNumber, formatTokens } from '../i18n/format.ts';
+import { formatNumber, formatTokens } from '../i18n/format.ts';
 import { useCompactions } from '../stores/compaction-in-force.ts';
 import type { CompactionState } from '../stores/compaction-states.ts';
 import { showCompaction } from '../stores/compactions.ts';
 import { Button } from '../ui/button.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 import { useUndoCompaction } from '../undo-compaction.ts';
 
 interface CompactionListProps {
@@ -49,8 +50,9 @@ interface LineProps {
 
 function Line({ compaction, state, undoing, onShow, onUndo }: LineProps) {
   const { t, i18n } = useTranslation('compaction');
+  const dateTime = useDateTime();
   const { messages, tokensBefore, tokensAfter, createdAt } = compaction;
-  const when = formatDateTime(createdAt, i18n.language);
+  const when = dateTime(createdAt);
   return (
     <li className="flex items-center gap-1 border-line border-t py-1.5 pr-2 pl-3 first:border-t-0">
       <span className={`min-w-0 flex-1 text-[12px] tabular-nums ${state === 'in-force' ? 'text-ink' : 'text-faint'}`}>

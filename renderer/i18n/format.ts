@@ -1,6 +1,7 @@
 /** Formats numbers, times and durations in the language of the page. Pure. */
 
 export { formatCost } from '../../shared/format-cost.ts';
+export { formatDate, formatDateTime, formatDay, formatInZone, formatParts, formatRange } from './day-words.ts';
 
 /** Formats a count as `950`, `18.2k` or `1.3M`; in Chinese as `8,150` or `1.8万`. */
 export function formatTokens(count: number, locale: string): string {
@@ -52,25 +53,19 @@ export function formatClockTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at);
 }
 
-/** Formats a date with a time of day. */
-export function formatDateTime(at: number, locale: string): string {
+/** Formats a date with a time of day, never in words: for a text that is not written again when the day changes. */
+export function formatExactTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** Formats a whole hour of the day: `9 AM` or `9时`. */
+export function formatHour(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).format(at);
 }
 
 /** Formats a date with a time of day to the second. */
 export function formatMoment(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
-}
-
-/** Formats a calendar day such as `2026-11-21`, without the year if it is the current one. */
-export function formatDay(day: string, locale: string, now = new Date()): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const isThisYear = year === now.getFullYear();
-  return new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  }).format(new Date(year, month - 1, date));
 }
 
 const MINUTE_MS = 60_000;
@@ -89,21 +84,4 @@ export function formatTimeLeft(milliseconds: number, locale: string): string {
         ? ([hours, 'hour'] as const)
         : ([minutes, 'minute'] as const);
   return new Intl.RelativeTimeFormat(locale).format(value, unit);
-}
-
-/**
- * Formats a moment as the clocks of a time zone show it: `Mon, Mar 2, 8:00 AM`, with the year if it is
- * not the current one.
- */
-export function formatInZone(at: number, timeZone: string, locale: string, now = Date.now()): string {
-  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(year.format(at) === year.format(now) ? {} : { year: 'numeric' }),
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  }).format(at);
 }

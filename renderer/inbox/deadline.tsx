@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskedOfUser } from '../../shared/topic.ts';
-import { formatDateTime, formatTimeLeft } from '../i18n/format.ts';
+import { formatTimeLeft } from '../i18n/format.ts';
+import { useDateTime } from '../ui/use-date-time.ts';
 
 /** How often the remaining time is written anew, in milliseconds. */
 const REWRITE_MS = 20_000;
@@ -16,6 +17,7 @@ interface DeadlineProps {
 /** Until when a run waits for an answer, and what happens then. */
 export function Deadline({ at, of }: DeadlineProps) {
   const { t, i18n } = useTranslation('inbox');
+  const dateTime = useDateTime({ inSentence: true });
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REWRITE_MS);
@@ -23,6 +25,6 @@ export function Deadline({ at, of }: DeadlineProps) {
   }, []);
   const awaited = of === 'question' || of === 'approval' ? of : 'other';
   const kind = at <= now ? 'passed' : awaited;
-  const words = { at: formatDateTime(at, i18n.language), left: formatTimeLeft(at - now, i18n.language) };
+  const words = { at: dateTime(at), left: formatTimeLeft(at - now, i18n.language) };
   return <p className="text-[12.5px] text-soft">{t(`deadline.${kind}`, words)}</p>;
 }

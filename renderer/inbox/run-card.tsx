@@ -5,7 +5,7 @@ import type { RunState, RunStateName, RunView } from '../../shared/run.ts';
 import { textOfStep, titleOfRun } from '../../shared/run-types/index.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { failureWords } from '../i18n/failure-words.ts';
-import { formatDateTime, formatPercent } from '../i18n/format.ts';
+import { formatPercent } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useAutomationOfRun } from '../stores/automations-store.ts';
 import { showAutomations, showTopic } from '../stores/navigation-store.ts';
@@ -13,6 +13,7 @@ import { classes } from '../ui/classes.ts';
 import { GradeMark } from '../ui/evidence/grade-mark.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
+import { useDateTime } from '../ui/use-date-time.ts';
 import { Asking } from './answering.tsx';
 import { Deadline } from './deadline.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -35,6 +36,7 @@ const DEEPEST_INDENT = 3;
 
 export function RunCard({ run, depth, asking }: RunCardProps) {
   const { t, i18n } = useTranslation('inbox');
+  const dateTime = useDateTime();
   const locale: Locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
   const title = shownLine(titleOfRun(run, locale));
   const type = titleOfRun({ title: '', type: run.type }, locale);
@@ -55,9 +57,7 @@ export function RunCard({ run, depth, asking }: RunCardProps) {
           {depth > 0 && <span>{t('child')}</span>}
           {retryOf !== null && <span>{t('repeats')}</span>}
           {attempt !== null && <span>{t('attempt', { attempt })}</span>}
-          <time dateTime={new Date(endedAt ?? createdAt).toISOString()}>
-            {formatDateTime(endedAt ?? createdAt, i18n.language)}
-          </time>
+          <time dateTime={new Date(endedAt ?? createdAt).toISOString()}>{dateTime(endedAt ?? createdAt)}</time>
         </p>
         <Why state={state} />
         {state.name === 'waiting' && state.asks !== undefined && (

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { InspectedLoop } from '../../shared/inspected.ts';
 import { visibleLine } from '../../shared/json-text.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { chooseLoop, loadInspection, loadIterations, showFormat, useInspector } from '../stores/inspector-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Segmented } from '../ui/fields/segmented.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 import { Looking } from './looking.tsx';
 import { ModelCallRow } from './model-call-row.tsx';
 import { formatOf } from './provider-words.ts';
@@ -68,10 +68,11 @@ interface LoopChoiceProps {
 }
 
 function LoopChoice({ loops, value, onChange }: LoopChoiceProps) {
-  const { t, i18n } = useTranslation('inspector');
+  const { t } = useTranslation('inspector');
+  const dateTime = useDateTime();
   const options = loops.map(({ loopId, goal, createdAt }) => ({
     value: loopId,
-    label: `${visibleLine(goal)} · ${formatDateTime(createdAt, i18n.language)}`,
+    label: `${visibleLine(goal)} · ${dateTime(createdAt)}`,
   }));
   return <Select label={t('loop')} hideLabel={true} value={value} options={options} onChange={onChange} />;
 }

@@ -4,21 +4,21 @@
  */
 import { useTranslation } from 'react-i18next';
 import type { ServerLaunch } from '../../shared/server-view.ts';
+import { formatClockTime } from '../i18n/format.ts';
 
 export function LaunchFacts({ launch }: { readonly launch: ServerLaunch }) {
   const { t, i18n } = useTranslation('servers');
   const { commandLine, cwd, path, startedAt, endedAt, exitCode, signal, errorOutput, refused } = launch;
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
   const end = [
     ...(exitCode === null ? [] : [t('problem.exitCode', { code: exitCode })]),
     ...(signal === null ? [] : [t('problem.signal', { signal })]),
-    ...(endedAt === null ? [] : [time.format(endedAt)]),
+    ...(endedAt === null ? [] : [formatClockTime(endedAt, i18n.language)]),
   ];
   const facts = [
     [t('problem.command'), commandLine],
     [t('problem.folder'), cwd],
     [t('problem.path'), path.length === 0 ? t('problem.noPath') : path.join(path.some(isOfWindows) ? ';' : ':')],
-    [t('problem.started'), time.format(startedAt)],
+    [t('problem.started'), formatClockTime(startedAt, i18n.language)],
     ...(refused === null || refused.hosts.length === 0
       ? []
       : [[t('problem.refusedHosts'), refused.hosts.join('\n')] as const]),

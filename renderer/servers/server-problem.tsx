@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerHint, ServerView } from '../../shared/server-view.ts';
 import { useAct } from '../act.ts';
 import { hintWords, reasonWords } from '../i18n/failure-words.ts';
+import { formatClockTime } from '../i18n/format.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { shownPath } from '../ui/folders/shown-path.ts';
@@ -28,8 +29,7 @@ export function ServerProblem({ server, detail }: ServerProblemProps) {
     return <p className="border-line border-t bg-warn-soft px-4 py-2.5 text-warn">{t('changedSince')}</p>;
   if (why === null) return null;
   if (state === 'needs-login') return <Login why={reasonWords(why)} detail={detail} />;
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
-  const next = retryAt === null ? t('givenUp') : t('retryAt', { time: time.format(retryAt) });
+  const next = retryAt === null ? t('givenUp') : t('retryAt', { time: formatClockTime(retryAt, i18n.language) });
   return (
     <div className="flex flex-col gap-2 border-line border-t bg-bad-soft px-4 py-2.5">
       <div>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { KnownPage } from '../../shared/contract/pages.ts';
 import { plainLine } from '../../shared/visible-text.ts';
 import { act, useAct } from '../act.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import {
   disconnectAllPages,
   disconnectPage,
@@ -18,6 +17,7 @@ import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { notify } from '../ui/toast.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 
 export function ConnectedPages() {
   const { t } = useTranslation('settings');
@@ -51,9 +51,9 @@ export function ConnectedPages() {
 }
 
 function PageRow({ page }: { readonly page: KnownPage }) {
-  const { t, i18n } = useTranslation('settings');
+  const { t } = useTranslation('settings');
   const name = plainLine(page.label) || t('connected.unknown');
-  const time = (at: number) => formatDateTime(at, i18n.language);
+  const time = useDateTime({ inSentence: true });
   const [asks, setAsks] = useState(false);
   const disconnect = () => void act(() => disconnectPage(page.id), t('connected.notDisconnected'));
   const now = page.tabs === 0 ? t('connected.notOpen') : t('connected.open', { count: page.tabs });

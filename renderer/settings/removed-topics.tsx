@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RemovedTopic } from '../../shared/topic.ts';
 import { act, useAct } from '../act.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { eraseRemoved, loadRemovedTopics, restoreRemoved, useRemovedTopics } from '../stores/removed-topics.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +11,7 @@ import { Row, Rows } from '../ui/page-parts.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { notify } from '../ui/toast.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 
 export function RemovedTopics() {
   const { t } = useTranslation('settings');
@@ -74,9 +74,9 @@ interface RemovedRowProps {
 }
 
 function RemovedRow({ topic, busy, onErase }: RemovedRowProps) {
-  const { t, i18n } = useTranslation('settings');
+  const { t } = useTranslation('settings');
   const { id, title, removedAt, purgedAt } = topic;
-  const at = (time: number) => formatDateTime(time, i18n.language);
+  const at = useDateTime({ inSentence: true });
   return (
     <Row title={title} text={t('removedTopics.dates', { removed: at(removedAt), purged: at(purgedAt) })}>
       <Button

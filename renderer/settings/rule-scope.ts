@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { FETCH_WEB, type ListedRule, WEB } from '../../shared/mcp.ts';
 import { markedLine } from '../../shared/suspicious-text.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { useServerName } from '../ui/text/server-name.ts';
+import { useDateTime } from '../ui/use-date-time.ts';
 
 export interface RuleWords {
   readonly tool: string;
@@ -21,7 +21,8 @@ export interface RuleWords {
 
 /** Returns the function that words a rule. Names, paths and commands show their hidden characters. */
 export function useRuleWords(): (rule: ListedRule) => RuleWords {
-  const { t, i18n } = useTranslation('settings');
+  const { t } = useTranslation('settings');
+  const dateTime = useDateTime({ inSentence: true });
   const serverName = useServerName();
   return (rule) => ({
     tool: exact(rule.toolName),
@@ -30,7 +31,7 @@ export function useRuleWords(): (rule: ListedRule) => RuleWords {
     origin: rule.origin === undefined ? null : exact(rule.origin),
     pages: coversAllPages(rule) ? t('approvals.everyPage') : null,
     place: placeOf(rule),
-    since: formatDateTime(rule.createdAt, i18n.language),
+    since: dateTime(rule.createdAt),
   });
 
   function placeOf({ topicId, topicTitle, folder }: ListedRule): string {

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Import } from '../../shared/transfer.ts';
 import { useAct } from '../act.ts';
-import { formatDateTime, formatNumber } from '../i18n/format.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { listImports, undoImport } from '../import-file.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useAsked } from '../stores/asked.ts';
@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
 import { notify } from '../ui/toast.tsx';
+import { useDateTime } from '../ui/use-date-time.ts';
 
 export function TransferRows() {
   const { t } = useTranslation('transfer');
@@ -60,9 +61,10 @@ function ImportList() {
 
 function ImportRow({ one, onUndone }: { readonly one: Import; readonly onUndone: () => void }) {
   const { t, i18n } = useTranslation('transfer');
+  const dateTime = useDateTime({ inSentence: true });
   const { busy, perform } = useAct(t('import.notUndone'));
   const count = { count: one.topics, number: formatNumber(one.topics, i18n.language) };
-  const at = formatDateTime(one.at, i18n.language);
+  const at = dateTime(one.at);
   const goneOn =
     one.goneOn === 0
       ? ''

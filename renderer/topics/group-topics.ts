@@ -2,6 +2,7 @@
 import { assertNever } from '../../shared/assert-never.ts';
 import type { OrdinaryValues } from '../../shared/ordinary-settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
+import { dayNumber } from '../i18n/day-words.ts';
 import { hasWords } from '../ui/fields/has-words.ts';
 
 export const GROUPS = ['pinned', 'today', 'yesterday', 'earlier'] as const;
@@ -40,7 +41,7 @@ export function groupTopics(
   timeZone?: string,
   order: TopicOrder = 'activity',
 ): readonly TopicGroup[] {
-  const dayOf = calendar(timeZone);
+  const dayOf = (at: number) => dayNumber(at, timeZone);
   const today = dayOf(now);
   const groups = Map.groupBy(inOrder(topics, order), ({ pinned, updatedAt, createdAt }) =>
     pinned ? 'pinned' : groupOf(today - dayOf(order === 'created' ? createdAt : updatedAt)),
@@ -66,17 +67,4 @@ export function untilTomorrow(now: number): number {
 function groupOf(daysAgo: number): GroupName {
   if (daysAgo <= 0) return 'today';
   return daysAgo === 1 ? 'yesterday' : 'earlier';
-}
-
-/** Numbers calendar days so that neighbours differ by one, also where a day has 23 or 25 hours. */
-function calendar(timeZone: string | undefined): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  });
-  return (at) => Math.round(Date.parse(`${format.format(at)}T00:00:00Z`) / 86_400_000);
 }

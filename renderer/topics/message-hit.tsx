@@ -2,11 +2,11 @@ import { Command } from 'cmdk';
 import { MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageHit } from '../../shared/contract/search.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { showTopic } from '../stores/navigation-store.ts';
 import { showInChat } from '../stores/wanted-place.ts';
 import { COMMAND_ITEM } from '../ui/command-classes.ts';
 import { shownLine, shownLines } from '../ui/text/shown-line.ts';
+import { useDateTime } from '../ui/use-date-time.ts';
 
 interface MessageHitItemProps {
   readonly hit: MessageHit;
@@ -23,7 +23,8 @@ export function showHit({ topicId, messageId, callId }: MessageHit, words: reado
 
 /** A message in a list of choices, with the words that were found. */
 export function MessageHitItem({ hit, onSelect }: MessageHitItemProps) {
-  const { t, i18n } = useTranslation('search');
+  const { t } = useTranslation('search');
+  const dateTime = useDateTime();
   return (
     <Command.Item value={hitValue(hit)} onSelect={onSelect} className={COMMAND_ITEM}>
       <MessageSquare aria-hidden="true" size={15} strokeWidth={1.5} className="flex-none self-start text-soft mt-1" />
@@ -34,7 +35,7 @@ export function MessageHitItem({ hit, onSelect }: MessageHitItemProps) {
             dateTime={new Date(hit.createdAt).toISOString()}
             className="ml-auto flex-none text-[12px] text-faint tabular-nums"
           >
-            {formatDateTime(hit.createdAt, i18n.language)}
+            {dateTime(hit.createdAt)}
           </time>
         </span>
         <span className="line-clamp-2 text-[12px] text-soft [overflow-wrap:anywhere]">

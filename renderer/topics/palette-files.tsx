@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import type { FoundPlace, TopicIndexView } from '../../shared/contract/topic-index.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { useAct } from '../act.ts';
-import { formatDateTime } from '../i18n/format.ts';
 import { host } from '../stores/host.ts';
 import { cancelRun } from '../stores/runs-store.ts';
 import { type FoundPlaces, useFoundPlaces, useTopicIndex } from '../stores/topic-index.ts';
@@ -15,6 +14,7 @@ import { COMMAND_ITEM } from '../ui/command-classes.ts';
 import { hasWords } from '../ui/fields/has-words.ts';
 import { useHostAway } from '../ui/host-away.ts';
 import { shownLine } from '../ui/text/shown-line.ts';
+import { useDateTime } from '../ui/use-date-time.ts';
 import { foundLine } from './found-line.ts';
 import { IndexNote } from './palette-index-note.tsx';
 
@@ -124,7 +124,8 @@ interface IndexChoicesProps {
 
 /** What can be done with the index in its state. */
 function IndexChoices({ topicId, view, found, query, set }: IndexChoicesProps) {
-  const { t, i18n } = useTranslation('topics');
+  const { t } = useTranslation('topics');
+  const dateTime = useDateTime({ inSentence: true });
   const updating = useAct(t('palette.files.failed.update'));
   const canceling = useAct(t('palette.files.failed.cancel'));
   const deleting = useAct(t('palette.files.failed.delete'));
@@ -158,7 +159,7 @@ function IndexChoices({ topicId, view, found, query, set }: IndexChoicesProps) {
         />
       );
     case 'ready': {
-      const at = formatDateTime(view.updatedAt, i18n.language);
+      const at = dateTime(view.updatedAt);
       const name = t('palette.files.deleting');
       return (
         <>

@@ -1,4 +1,4 @@
-import { GitBranch, PanelRight, Repeat, SlidersHorizontal } from 'lucide-react';
+import { FileInput, GitBranch, PanelRight, Repeat, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
@@ -46,6 +46,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
         <Title topicId={topicId} />
         {topicId !== null && <AutomationLink topicId={topicId} />}
         {topicId !== null && <OriginLink topicId={topicId} />}
+        {topicId !== null && <ImportMark topicId={topicId} />}
         {trust?.trust === 'restricted' && <FolderTrustButton view={trust} />}
         <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
           <WorkspaceChip topicId={topicId} />
@@ -152,6 +153,20 @@ function OriginLink({ topicId }: { readonly topicId: TopicId }) {
       <GitBranch aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
       <span className="truncate">{t('branch.from', { title: shownLine(origin) })}</span>
     </Button>
+  );
+}
+
+/** Says from which program the topic was imported. */
+function ImportMark({ topicId }: { readonly topicId: TopicId }) {
+  const { t } = useTranslation('topics');
+  const source = useAppStore(({ topics }) => topics[topicId]?.importedFrom);
+  if (source === undefined) return null;
+  const words = t(`importedFrom.${source}`);
+  return (
+    <span title={words} className="flex min-w-0 flex-none items-center gap-1 text-[12px] text-faint">
+      <FileInput aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
+      <span className="@max-[480px]:sr-only">{words}</span>
+    </span>
   );
 }
 

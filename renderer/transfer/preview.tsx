@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type FoundTopic, SKIP_REASONS } from '../../shared/imported-topic.ts';
 import type { ImportPreview } from '../../shared/transfer.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatDate, formatNumber } from '../i18n/format.ts';
 import { classes } from '../ui/classes.ts';
 import { ScrollArea } from '../ui/text/scroll-area.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
@@ -20,7 +20,9 @@ export function Preview({ preview }: { readonly preview: ImportPreview }) {
     <div className="flex flex-col gap-3 pb-1">
       <p>
         {t('preview.found', { count: found, number: number(found), messages: number(messages) })}{' '}
-        {from !== null && until !== null && datesText(day(from, i18n.language), day(until, i18n.language), t)}
+        {from !== null &&
+          until !== null &&
+          datesText(formatDate(from, i18n.language), formatDate(until, i18n.language), t)}
       </p>
       {known > 0 && <p className="text-soft">{t('preview.known', { count: known, number: number(known) })}</p>}
       {left.length > 0 && (
@@ -54,7 +56,7 @@ function Found({ topic }: { readonly topic: FoundTopic }) {
   const { title, updatedAt, messages, images, isKnown } = topic;
   const number = (count: number) => formatNumber(count, i18n.language);
   const parts = [
-    day(updatedAt, i18n.language),
+    formatDate(updatedAt, i18n.language),
     t('preview.messages', { count: messages, number: number(messages) }),
     ...(images > 0 ? [t('preview.images', { count: images, number: number(images) })] : []),
     ...(isKnown ? [t('preview.isKnown')] : []),
@@ -70,5 +72,3 @@ function Found({ topic }: { readonly topic: FoundTopic }) {
 function datesText(from: string, until: string, t: TFunction<'transfer'>): string {
   return from === until ? t('preview.oneDay', { day: from }) : t('preview.dates', { from, until });
 }
-
-const day = (at: number, locale: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);

@@ -31,7 +31,7 @@ describe('The notice of a reminder', () => {
       source: 'schedule',
       occursAt: new Date(2026, 10, 22, 9).getTime(),
     } as const;
-    expect(notice([tomorrow], false)).toEqual(['Reminder', 'Stand-up (begins Nov 22, 2026, 9:00 AM)']);
+    expect(notice([tomorrow], false)).toEqual(['Reminder', 'Stand-up (begins tomorrow 9:00 AM)']);
     expect(notice([todo('浇花')], false, 'zh-CN')).toEqual(['1 条提醒', '浇花（截止：09:05）']);
   });
 

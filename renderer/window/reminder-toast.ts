@@ -55,7 +55,7 @@ function namesOf(reminders: readonly Reminder[], t: Texts): string {
 
 function sentenceOf({ source, text, occursAt }: Reminder, t: Texts, locale: string, now: number): string {
   const isToday = new Date(occursAt).toDateString() === new Date(now).toDateString();
-  const at = isToday ? formatTime(occursAt, locale) : formatDateTime(occursAt, locale);
+  const at = isToday ? formatTime(occursAt, locale) : formatDateTime(occursAt, locale, { now, inSentence: true });
   return t(source === 'todo' ? 'due' : 'begins', { text: shortened(text, LONGEST_TEXT), at });
 }
 

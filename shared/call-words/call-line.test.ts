@@ -24,7 +24,7 @@ const counted = (...amounts: readonly NonNullable<CallFacts['amounts']>[number][
 
 /** Every built-in tool with a finished call, in both languages. */
 const DONE: Readonly<Record<BuiltInToolName, readonly [call: CallToWord, en: string, zh: string]>> = {
-  list_workspaces: [call('list_workspaces', {}, '[]'), 'Looked up the workspaces', '查询了工作区'],
+  list_workspaces: [call('list_workspaces', {}, '[]'), 'Looked up the folders', '查询了文件夹'],
   get_workspace_files: [
     call('get_workspace_files', { sub_path: 'src' }, '{"files":["a","b"]}'),
     'Listed the files src, 2 files',

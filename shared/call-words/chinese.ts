@@ -55,7 +55,7 @@ const say = ({ kind, count, total }: CallAmount): string =>
 
 export const CHINESE_CALLS: CallTexts = {
   tools: {
-    list_workspaces: { base: '查询工作区', doing: '正在查询工作区', did: '查询了工作区' },
+    list_workspaces: { base: '查询文件夹', doing: '正在查询文件夹', did: '查询了文件夹' },
     get_workspace_files: { base: '列出文件', doing: '正在列出文件', did: '列出了文件' },
     read_file: { base: '读取', doing: '正在读取', did: '读取了' },
     write_to_file: { base: '写入', doing: '正在写入', did: '写入了' },
@@ -116,7 +116,7 @@ export const CHINESE_CALLS: CallTexts = {
     searches: counted('搜索了 {} 次'),
     inspected: counted('查看了 {} 个文件'),
     imports: counted('列出了 {} 个文件的导入'),
-    workspaces: (count) => (count === 1 ? '查询了工作区' : `查询了 ${number.format(count)} 次工作区`),
+    workspaces: (count) => (count === 1 ? '查询了文件夹' : `查询了 ${number.format(count)} 次文件夹`),
   },
   inAll: (text) => `共 ${text}`,
   name: (base) => base,

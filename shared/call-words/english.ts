@@ -37,9 +37,9 @@ const say = ({ kind, count, total }: CallAmount): string =>
 export const ENGLISH_CALLS: CallTexts = {
   tools: {
     list_workspaces: {
-      base: 'look up the workspaces',
-      doing: 'Looking up the workspaces',
-      did: 'Looked up the workspaces',
+      base: 'look up the folders',
+      doing: 'Looking up the folders',
+      did: 'Looked up the folders',
     },
     get_workspace_files: { base: 'list the files', doing: 'Listing the files', did: 'Listed the files' },
     read_file: { base: 'read', doing: 'Reading', did: 'Read' },
@@ -113,7 +113,7 @@ export const ENGLISH_CALLS: CallTexts = {
     searches: (count) => `searched ${times(count)}`,
     inspected: (count) => `inspected ${amount.files(count)}`,
     imports: (count) => `listed the imports of ${amount.files(count)}`,
-    workspaces: (count) => (count === 1 ? 'looked up the workspaces' : `looked up the workspaces ${times(count)}`),
+    workspaces: (count) => (count === 1 ? 'looked up the folders' : `looked up the folders ${times(count)}`),
   },
   inAll: (text) => text,
   name: (base) => base.slice(0, 1).toUpperCase() + base.slice(1),

@@ -40,8 +40,8 @@ it.each<[readonly CallToWord[], string, string]>([
   [[search, search, search], 'Searched 3 times', '搜索了 3 次'],
   [
     [call('get_file_info', { path: 'a' }), call('analyze_file_imports', { path: 'a' }), call('list_workspaces', {})],
-    'Inspected 1 file, listed the imports of 1 file, looked up the workspaces',
-    '查看了 1 个文件，列出了 1 个文件的导入，查询了工作区',
+    'Inspected 1 file, listed the imports of 1 file, looked up the folders',
+    '查看了 1 个文件，列出了 1 个文件的导入，查询了文件夹',
   ],
 ])('says what calls read together, in the order in which it first occurs', (calls, english, chinese) => {
   expect(words(calls)).toEqual([english, chinese]);

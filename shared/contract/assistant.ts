@@ -27,6 +27,8 @@ export const assistant = {
     )
     /** `tags`: all tags in use, sorted. */
     .output(type<TodoList & { readonly tags: readonly string[] }>()),
+  /** Returns the todos with these ids that are not deleted, in no particular order. */
+  todosOf: oc.input(z.object({ ids: z.array(TodoId).max(500) })).output(type<readonly Todo[]>()),
   saveTodo: oc.input(GivenTodo).output(type<Todo>()),
   setTodoDone: oc.input(ofTodo.extend({ done: z.boolean() })).output(type<Todo>()),
   /** Deletes a todo. `restoreTodo` can restore it until it is purged after 30 days. */

@@ -298,7 +298,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'run-type-unknown': ({ type }) => `There is no type of background task with the name "${type}".`,
   'run-input-invalid': ({ field, problem: { name, data } }) =>
     `This background task cannot be started: "${field}" ${wordsOf(fieldProblems, name, data)}.`,
-  'run-conversation-empty': 'This conversation has no messages that could be summarised.',
+  'run-conversation-empty': 'This topic has no messages that could be summarised.',
   'run-model-failed': ({ why }) => `The model did not answer. ${why}`,
   'run-loop-limit': ({ why }) => `The task reached a limit before it was done. ${why}`,
   'run-loop-failed': ({ why }) => `The task was not done. ${why}`,

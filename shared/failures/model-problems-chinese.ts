@@ -23,7 +23,7 @@ const withheld: Readonly<Record<string, readonly [string, string]>> = {
   OTHER: ['没有说明原因就停止了。', '请重试，或换一种说法。'],
   UNEXPECTED_TOOL_CALL: ['在没有工具的情况下调用了工具，没有执行任何操作。', '请重试，或选择其他模型。'],
   TOO_MANY_TOOL_CALLS: ['连续调用工具过多而被停止。', '请把要求缩小一些。'],
-  MISSING_THOUGHT_SIGNATURE: ['在对话中缺少签名。', '请重试。'],
+  MISSING_THOUGHT_SIGNATURE: ['在消息中缺少签名。', '请重试。'],
 };
 
 /** The texts that follow the provider's name, by Gemini's word for a request that it did not take. */
@@ -64,7 +64,7 @@ export const MODEL_PROBLEMS_IN_CHINESE: ModelProblemTexts = {
   'bad-request': ({ label }) => said(`${label} 不接受此请求。`, '请检查模型及其设置。'),
   'model-not-found': ({ model, ...place }) =>
     said(`${at(place)}找不到模型“${model}”或此地址。`, '请检查模型名称和基础 URL，或选择其他模型。'),
-  'context-exceeded': ({ model }) => said(`对话对模型“${model}”来说太长。`, '请新建话题，或选择上下文更大的模型。'),
+  'context-exceeded': ({ model }) => said(`话题对模型“${model}”来说太长。`, '请新建话题，或选择上下文更大的模型。'),
   'content-filter': ({ label }) => said(`${label} 因其内容规则没有给出回答。`, '请换一种说法。'),
   withheld: ({ label, reason }) =>
     byReason(withheld, label, reason, [`因此版本不认识的原因停止（${reason}）。`, '请重试。']),
@@ -125,5 +125,5 @@ export const MODEL_PROBLEMS_IN_CHINESE: ModelProblemTexts = {
   'provider-removed': ({ model }) => said(`模型“${model}”的服务商已被移除。`, '请为此话题选择一个模型，然后重试。'),
   'effort-refused': ({ model }) => said(`模型 ${model} 不接受思考强度设置，已不带该设置重新询问。`),
   'asked-fallback': ({ model, fallback }) => said(`模型 ${model} 失败，改由备用模型 ${fallback} 回答。`),
-  'asked-with-less': () => said('模型以对话过长为由拒绝。正在用较少的内容再次询问。'),
+  'asked-with-less': () => said('模型以消息过长为由拒绝。正在用较少的内容再次询问。'),
 };

@@ -29,7 +29,7 @@ const withheld: Readonly<Record<string, readonly [string, string]>> = {
     'Try again, or choose another model.',
   ],
   TOO_MANY_TOOL_CALLS: ['made too many tool calls in a row and was stopped.', 'Ask for a smaller step.'],
-  MISSING_THOUGHT_SIGNATURE: ['misses a signature in the conversation.', 'Try again.'],
+  MISSING_THOUGHT_SIGNATURE: ['misses a signature in the messages.', 'Try again.'],
 };
 
 /** The texts that follow the provider's name, by Gemini's word for a request that it did not take. */
@@ -88,7 +88,7 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
     ),
   'context-exceeded': ({ model }) =>
     said(
-      `The conversation is too long for the model “${model}”.`,
+      `The topic is too long for the model “${model}”.`,
       'Start a new topic, or choose a model with a larger context.',
     ),
   'content-filter': ({ label }) =>
@@ -180,5 +180,5 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
   'effort-refused': ({ model }) => said(`The model ${model} does not take a thinking effort. It is asked without one.`),
   'asked-fallback': ({ model, fallback }) =>
     said(`The model ${model} failed. The fallback model ${fallback} is asked.`),
-  'asked-with-less': () => said('The model refused the conversation as too long. It is asked again with less of it.'),
+  'asked-with-less': () => said('The model refused the messages as too long. It is asked again with fewer of them.'),
 };

@@ -3,8 +3,9 @@
  * which options can be combined. Throws `UsageRefused`. Pure.
  */
 import { assertNever } from '../assert-never.ts';
+import { DEFAULT_TAG } from '../choices.ts';
 import { DEFAULT_DURATION_MINUTES, ENDLESS, SCHEDULE_TITLE_LENGTH, ScheduleSpan, ScheduleTitle } from '../schedule.ts';
-import { DEFAULT_TAG, Tag, TODO_CONTENT_LENGTH, TodoContent, type TodoFilter, TodoViewName } from '../todo.ts';
+import { Tag, TODO_CONTENT_LENGTH, TodoContent, type TodoFilter, TodoViewName } from '../todo.ts';
 import { plainWord } from './plain-signs.ts';
 import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from './slash-command.ts';
 import { SCHEDULE_CLEARABLE, type SlashArgument, type SlashOption, TODO_CLEARABLE } from './slash-grammar.ts';
@@ -73,7 +74,7 @@ function todoAdd(words: SortedWords): SlashCommand {
     name: 'todo-add',
     content: todoContent(words),
     tag: option(words, 'tag', readTag) ?? DEFAULT_TAG,
-    priority: option(words, 'priority', readPriority) ?? 0,
+    priority: option(words, 'priority', readPriority) ?? null,
     due,
     remind,
   };
@@ -82,7 +83,7 @@ function todoAdd(words: SortedWords): SlashCommand {
 function todoChange(words: SortedWords): TodoChange {
   const clear = cleared(words, TODO_CLEARABLE);
   const tag = clear.has('tag') ? DEFAULT_TAG : option(words, 'tag', readTag);
-  const priority = option(words, 'priority', readPriority);
+  const priority = clear.has('priority') ? null : option(words, 'priority', readPriority);
   const due = clear.has('due') ? null : option(words, 'due', words.readTime);
   const remind = clear.has('remind') ? null : option(words, 'remind', words.readTime);
   return {

@@ -73,9 +73,9 @@ describe('/view', () => {
 });
 
 describe('/todo add', () => {
-  const milk = { name: 'todo-add', content: 'Buy milk', tag: 'default', priority: 0, due: null, remind: null };
+  const milk = { name: 'todo-add', content: 'Buy milk', tag: 'default', priority: null, due: null, remind: null };
 
-  test('has the tag default, priority 0 and no times by default', () => {
+  test('has the tag default, no priority and no times by default', () => {
     expect(commandOf('/todo add Buy milk')).toEqual(milk);
   });
 
@@ -253,6 +253,7 @@ describe('/todo update', () => {
     ['--clear due', { due: null }],
     ['--clear remind', { remind: null }],
     ['--clear tag', { tag: 'default' }],
+    ['--clear priority', { priority: null }],
     ['--clear tag,due,remind', { tag: 'default', due: null, remind: null }],
     ['--clear remind --due 2026-11-21 09:00', { due: MORNING, remind: null }],
   ])('accepts %s', (options, change) => {
@@ -267,8 +268,9 @@ describe('/todo update', () => {
     ['/todo update --tag a', 'missing', '<id>'],
     ['/todo update 3 --priority', 'missing', '--priority <number>'],
     ['/todo update milk now', 'bad-value', 'milk'],
-    ['/todo update 3 x --clear', 'missing', '--clear <due,remind,tag>'],
-    ['/todo update 3 x --clear priority', 'bad-value', '--clear priority'],
+    ['/todo update 3 x --clear', 'missing', '--clear <due,remind,tag,priority>'],
+    ['/todo update 3 x --clear content', 'bad-value', '--clear content'],
+    ['/todo update 3 x --clear priority --priority 1', 'repeated-option', '--priority'],
     ['/todo update 3 x --clear due,', 'bad-value', '--clear due,'],
     ['/todo update 3 x --clear due --due 2026-11-21 09:00', 'repeated-option', '--due'],
     ['/todo update 3 x --clear tag --tag a', 'repeated-option', '--tag'],

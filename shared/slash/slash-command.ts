@@ -11,7 +11,7 @@ import type { Todo, TodoFilter, TodoList } from '../todo.ts';
 export interface TodoChange {
   readonly content?: string;
   readonly tag?: string;
-  readonly priority?: number;
+  readonly priority?: number | null;
   readonly due?: LocalTime | null;
   readonly remind?: LocalTime | null;
 }
@@ -45,7 +45,7 @@ export type SlashCommand =
       readonly name: 'todo-add';
       readonly content: string;
       readonly tag: string;
-      readonly priority: number;
+      readonly priority: number | null;
       readonly due: LocalTime | null;
       readonly remind: LocalTime | null;
     }
@@ -206,4 +206,13 @@ export interface SlashReply {
   readonly text: string;
   /** The deleted item that can be restored. */
   readonly deleted?: { readonly kind: 'todo' | 'schedule'; readonly id: number };
+  /** What a list of todos found. Absent: the command listed no todos, or an older version ran it. */
+  readonly todos?: ListedTodos;
+}
+
+/** The filter of a list of todos, the ids of the todos that the text shows, and how many were found in all. */
+export interface ListedTodos {
+  readonly filter: TodoFilter;
+  readonly ids: readonly number[];
+  readonly total: number;
 }

@@ -30,7 +30,7 @@ export interface SlashFormGrammar {
   readonly besideOptions: readonly SlashArgument[];
 }
 
-export const TODO_CLEARABLE = ['due', 'remind', 'tag'] as const;
+export const TODO_CLEARABLE = ['due', 'remind', 'tag', 'priority'] as const;
 export const SCHEDULE_CLEARABLE = ['remind', 'repeat', 'remind-start'] as const;
 
 const TODO_OPTIONS = ['tag', 'priority', 'due', 'remind'] as const;

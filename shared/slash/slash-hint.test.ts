@@ -21,7 +21,7 @@ describe('suggestions', () => {
     ['/todo add --tag a milk --', ['--priority ', '--due ', '--remind ']],
     ['/todo add milk --d', ['--due ']],
     ['/schedule update 3 2026-11-21 09:00 Gym --c', ['--clear ']],
-    ['/todo update 3 x --clear ', ['due ', 'remind ', 'tag ']],
+    ['/todo update 3 x --clear ', ['due ', 'remind ', 'tag ', 'priority ']],
     ['/todo update 3 x --clear due,t', ['due,tag ']],
     ['/schedule view ', ['day ', 'week ', 'month ']],
     ['/schedule repeat 3 o', ['on', 'off']],
@@ -115,7 +115,7 @@ describe('a model', () => {
       '/todo list [--tag <tag>] [--view <all|today|overdue|upcoming|inbox>]',
       '/todo search <keyword> [--tag <tag>]',
       '/todo get|done|undone|delete|restore <id>',
-      '/todo update <id> [<content>] [same options as add] [--clear <due,remind,tag>]',
+      '/todo update <id> [<content>] [same options as add] [--clear <due,remind,tag,priority>]',
     ]);
     for (const tool of ['todo', 'schedule'] as const)
       expect(slashContract(tool).split('YYYY-MM-DD HH:MM')).toHaveLength(2);

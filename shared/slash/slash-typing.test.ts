@@ -5,7 +5,7 @@ import { commandOf, MORNING, refuses } from './read-cases.fixture.ts';
 import { isSlashCommand } from './slash-command.ts';
 import { readSlashCommand } from './slash-command-text.ts';
 
-const milk = { name: 'todo-add', content: 'Buy milk', tag: 'default', priority: 0, due: null, remind: null };
+const milk = { name: 'todo-add', content: 'Buy milk', tag: 'default', priority: null, due: null, remind: null };
 const gym = {
   ...{ name: 'schedule-add', start: MORNING, title: 'Gym' },
   ...{ durationMinutes: 60, remind: null, recurrence: null },

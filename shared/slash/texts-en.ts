@@ -2,6 +2,7 @@
  * The replies to slash commands in English, which define the type for the other languages.
  * Markdown.
  */
+import { priorityName } from '../priority-words.ts';
 import type { Interval, ScheduleSpan } from '../schedule.ts';
 import type { TodoViewName } from '../todo.ts';
 import type { SlashForm, UsageProblem } from './slash-command.ts';
@@ -58,7 +59,7 @@ const FORMS: Readonly<Record<SlashForm, string>> = {
 const OPTIONS: Readonly<Record<SlashOption, string>> = {
   tag: 'one word; default if it is not given',
   view: 'which todos; /view list explains them',
-  priority: 'high, medium, low, or 0, the most urgent, or more',
+  priority: 'high, medium, low, or 0, the most urgent, or more; none if it is not given',
   due: 'when it has to be done',
   duration: 'minutes; 60 if it is not given',
   remind: 'when to be reminded; of a todo only with a due time',
@@ -98,7 +99,12 @@ export const english = {
   restored: (kind: 'todo' | 'schedule', id: number, text: string) => `Brought back ${kind} #${id}: ${text}`,
   details: (facts: readonly string[]) => ` (${facts.join(', ')})`,
   tag: (tag: string) => `tag ${tag}`,
-  priority: (priority: number) => `priority ${priority}`,
+  priority: (priority: number | null) => {
+    const name = priorityName(priority);
+    if (name !== null) return `${name} priority`;
+    return priority === null ? 'no priority' : `priority ${priority}`;
+  },
+  priorityInTable: (priority: number) => priorityName(priority) ?? String(priority),
   due: (time: string) => `due ${time}`,
   noDue: 'no due time',
   remind: (time: string) => `reminder ${time}`,

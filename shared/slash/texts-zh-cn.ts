@@ -1,4 +1,5 @@
 /** The replies to slash commands in Chinese. Markdown. */
+import { type PriorityName, priorityName } from '../priority-words.ts';
 import type { Interval, ScheduleSpan } from '../schedule.ts';
 import type { TodoViewName } from '../todo.ts';
 import type { SlashForm, UsageProblem } from './slash-command.ts';
@@ -57,7 +58,7 @@ const FORMS: Readonly<Record<SlashForm, string>> = {
 const OPTIONS: Readonly<Record<SlashOption, string>> = {
   tag: '一个词；不给出时为 default',
   view: '哪些待办；/view list 有说明',
-  priority: '高、中、低，或数字：0 最紧急，越大越不急',
+  priority: '高、中、低，或数字：0 最紧急，越大越不急；不给出时没有优先级',
   due: '截止时间',
   duration: '分钟；不给出时为 60',
   remind: '提醒时间；待办要有截止时间才能提醒',
@@ -66,6 +67,8 @@ const OPTIONS: Readonly<Record<SlashOption, string>> = {
   'remind-start': '系列第一次的提醒时间；其余各次间隔相同',
   clear: '要清空的内容，多个用逗号分隔',
 };
+
+const PRIORITIES: Readonly<Record<PriorityName, string>> = { high: '高', medium: '中', low: '低' };
 
 const SPANS: Readonly<Record<ScheduleSpan | 'list', string>> = { list: '列表', day: '日', week: '周', month: '月' };
 
@@ -99,7 +102,8 @@ export const chinese: SlashTexts = {
   restored: (kind, id, text) => `已恢复${KINDS[kind]} #${id}：${text}`,
   details: (facts) => `（${facts.join('，')}）`,
   tag: (tag) => `标签 ${tag}`,
-  priority: (priority) => `优先级 ${priority}`,
+  priority: (priority) => (priority === null ? '无优先级' : `优先级 ${priorityWord(priority)}`),
+  priorityInTable: (priority) => priorityWord(priority),
   due: (time) => `截止 ${time}`,
   noDue: '无截止时间',
   remind: (time) => `提醒 ${time}`,
@@ -153,6 +157,11 @@ export const chinese: SlashTexts = {
   views: '待办视图，用 `/view <名称>` 显示：',
   aboutView: (view) => VIEWS[view],
 };
+
+function priorityWord(priority: number): string {
+  const name = priorityName(priority);
+  return name === null ? String(priority) : PRIORITIES[name];
+}
 
 function named(span: ScheduleSpan | 'list', anchor: string | null): string {
   return anchor === null ? SPANS[span] : `${SPANS[span]} ${anchor}`;

@@ -1,7 +1,8 @@
 /** Parses the values of slash commands. Each function returns null for an invalid value. Pure. */
 import { isDay, type LocalTime, readLocalTime } from '../local-time.ts';
+import { priorityInWords } from '../priority-words.ts';
 import { Duration, Interval, Recurrence, type ScheduleSpan } from '../schedule.ts';
-import { Priority, priorityInWords, TodoId } from '../todo.ts';
+import { Priority, TodoId } from '../todo.ts';
 import { plainSigns, plainWord } from './plain-signs.ts';
 
 const MINUTES_OF_A_DAY = 1_440;

@@ -43,7 +43,8 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
     return what;
   };
   const handlers = {
-    todos: ({ most, ...filter }) => ({ ...todos.list(queryOf(filter, clock()), most), tags: todos.tags() }),
+    todos: ({ most, ...filter }) => ({ ...todos.list(queryOf(filter, clock()), most, 'urgency'), tags: todos.tags() }),
+    todosOf: ({ ids }) => todos.ofIds(ids),
     saveTodo: ({ id, ...fields }) => changed(id === null ? todos.add(fields) : there(id, todos.change(id, fields))),
     setTodoDone: ({ id, done }) => changed(there(id, todos.setDone(id, done))),
     deleteTodo: ({ id }) => void changed(there(id, todos.remove(id))),

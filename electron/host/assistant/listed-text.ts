@@ -36,10 +36,16 @@ function happening({ title, durationMinutes, recurrence }: Schedule, start: stri
     : say.finite(title, start, durationMinutes, every, recurrence.times);
 }
 
-export function todosText(filter: TodoFilter, { todos, total }: TodoList, shown: Shown): string {
+/** The todos of the list that the text shows. */
+export function shownTodos({ todos }: TodoList): readonly Todo[] {
+  return shownRows(todos, ({ content }) => content);
+}
+
+export function todosText(filter: TodoFilter, list: TodoList, shown: Shown): string {
   const { say } = shown;
+  const { todos, total } = list;
   if (todos.length === 0) return noTodosText(filter, say);
-  const rows = shownRows(todos, ({ content }) => content);
+  const rows = shownTodos(list);
   const left = total - rows.length;
   return [headerOf(filter, say), todoTable(rows, shown), ...(left > 0 ? [say.rowsLeftOut(left)] : [])].join('\n\n');
 }

@@ -48,14 +48,14 @@ const of = (typed: string, locale: Locale = 'en') => {
 describe('the text about one todo', () => {
   test('confirms the todo with its id, tag, priority and times', () => {
     expect(text({ code: 'todo-added', todo: milk })).toBe(
-      'Added todo #3: Buy milk (tag home, priority 1, no due time, no reminder)',
+      'Added todo #3: Buy milk (tag home, medium priority, no due time, no reminder)',
     );
     const timed = { ...milk, dueAt: NINE, remindAt: NINE - 1_800_000 };
     expect(text({ code: 'todo-added', todo: timed })).toBe(
-      'Added todo #3: Buy milk (tag home, priority 1, due 2026-11-21 09:00, reminder 2026-11-21 08:30)',
+      'Added todo #3: Buy milk (tag home, medium priority, due 2026-11-21 09:00, reminder 2026-11-21 08:30)',
     );
     expect(text({ code: 'todo-updated', todo: timed }, 'zh-CN')).toBe(
-      '已更新待办 #3：Buy milk（标签 home，优先级 1，截止 2026-11-21 09:00，提醒 2026-11-21 08:30）',
+      '已更新待办 #3：Buy milk（标签 home，优先级 中，截止 2026-11-21 09:00，提醒 2026-11-21 08:30）',
     );
   });
 
@@ -63,11 +63,11 @@ describe('the text about one todo', () => {
     expect(text({ code: 'todo', todo: milk }).split('\n')).toEqual([
       '| ID | Status | Tag | Priority | Content | Created | Completed | Due | Reminder |',
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-      '| 3 | open | home | 1 | Buy milk | 2026-11-20 09:02:03 | - | - | - |',
+      '| 3 | open | home | medium | Buy milk | 2026-11-20 09:02:03 | - | - | - |',
     ]);
     const done = { ...milk, done: true, completedAt: NINE, dueAt: NINE, remindAt: NINE };
     expect(text({ code: 'todo', todo: done }, 'zh-CN').split('\n').at(-1)).toBe(
-      '| 3 | 已完成 | home | 1 | Buy milk | 2026-11-20 09:02:03 | 2026-11-21 09:00:00 | 2026-11-21 09:00 | 2026-11-21 09:00 |',
+      '| 3 | 已完成 | home | 中 | Buy milk | 2026-11-20 09:02:03 | 2026-11-21 09:00:00 | 2026-11-21 09:00 | 2026-11-21 09:00 |',
     );
   });
 
@@ -97,7 +97,7 @@ describe('the text about one todo', () => {
     expect(reply({ code: 'todo-restored', todo: milk })).toEqual({
       ok: true,
       code: 'todo-restored',
-      text: 'Brought back todo #3: Buy milk (tag home, priority 1, no due time, no reminder)',
+      text: 'Brought back todo #3: Buy milk (tag home, medium priority, no due time, no reminder)',
     });
   });
 });

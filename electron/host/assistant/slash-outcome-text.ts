@@ -13,7 +13,7 @@ import { SINGLE_FORMS, SLASH_OPTIONS, usageLine, usageLines } from '../../../sha
 import { slashTexts } from '../../../shared/slash/texts.ts';
 import { TodoViewName } from '../../../shared/todo.ts';
 import { writeMinute, writeSecond } from '../time/wall-clock.ts';
-import { schedulesText, scheduleText, todosText, todoText } from './listed-text.ts';
+import { schedulesText, scheduleText, shownTodos, todosText, todoText } from './listed-text.ts';
 import { type Shown, scheduleTable, todoTable } from './tables.ts';
 
 /** `timeZone`: the IANA zone in which times are shown. */
@@ -28,6 +28,10 @@ export function slashReply(
       return { ...reply, deleted: { kind: 'todo', id: outcome.todo.id } };
     case 'schedule-deleted':
       return { ...reply, deleted: { kind: 'schedule', id: outcome.schedule.id } };
+    case 'todos': {
+      const { filter, list } = outcome;
+      return { ...reply, todos: { filter, ids: shownTodos(list).map(({ id }) => id), total: list.total } };
+    }
     default:
       return reply;
   }

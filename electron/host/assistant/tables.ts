@@ -38,7 +38,7 @@ export function todoTable(todos: readonly Todo[], { say, timeZone }: Shown): str
       String(todo.id),
       todo.done ? say.done : say.open,
       todo.tag,
-      String(todo.priority),
+      optional(todo.priority, say.priorityInTable),
       todo.content,
       writeSecond(todo.createdAt, timeZone),
       optional(todo.completedAt, (at) => writeSecond(at, timeZone)),

@@ -18,12 +18,12 @@ function contents(desk: Desk, text: string): readonly string[] {
 
 const NOT_FOUND = { code: 'not-found', kind: 'todo', id: 7 };
 
-test('adds by default an open todo with the default tag, the highest priority, and neither due time nor reminder', () => {
+test('adds by default an open todo with the default tag, no priority, and neither due time nor reminder', () => {
   const desk = new Desk();
   expect(desk.type('/todo add   Buy   milk ')).toEqual({
     code: 'todo-added',
     todo: {
-      ...{ id: 1, content: 'Buy milk', tag: 'default', priority: 0, done: false },
+      ...{ id: 1, content: 'Buy milk', tag: 'default', priority: null, done: false },
       ...{ createdAt: desk.now, completedAt: null, dueAt: null, remindAt: null },
     },
   });
@@ -54,6 +54,18 @@ test('keeps the content in an update that names only options', () => {
   const before = todoOf(desk.type('/todo get 1'));
   expect(todoOf(desk.type('/todo update #1 --priority 1'))).toEqual({ ...before, priority: 1 });
   expect(todoOf(desk.type('/todo update 1 ——clear due'))).toEqual({ ...before, priority: 1, dueAt: null });
+});
+
+test('tells a todo without a priority from one with the highest, and lists both first, because both count as 0', () => {
+  const desk = new Desk();
+  desk.type('/todo add Low --priority low');
+  desk.type('/todo add None');
+  desk.type('/todo add High --priority high');
+  expect(contents(desk, '/todo list')).toEqual(['None', 'High', 'Low']);
+  expect(todoOf(desk.type('/todo get 2')).priority).toBeNull();
+  expect(todoOf(desk.type('/todo get 3')).priority).toBe(0);
+  expect(todoOf(desk.type('/todo update 3 --clear priority')).priority).toBeNull();
+  expect(todoOf(desk.type('/todo update 2 --priority high')).priority).toBe(0);
 });
 
 test('never reuses the id of a todo, not even after it is purged', () => {

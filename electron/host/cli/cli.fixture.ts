@@ -203,6 +203,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     automations: REFUSING_NOUNS.automations,
     artifactExports: REFUSING_NOUNS.artifactExports,
     folderIndexes: REFUSING_NOUNS.folderIndexes,
+    importFiles: { look: refused, bring: refused },
     approvals: { list: () => [], revoke: refused, keep: refused, narrow: refused, set: refused },
     instructionsIn: async () => null,
     exportData: () => ({

@@ -772,7 +772,7 @@ describe('commands without a loop', () => {
       );
       const chinese = fakeEnvironment(host);
       await runCommandLine(['approvals', '--locale', 'zh-CN'], chinese);
-      expect(chinese.stdout.text()).toContain('有 2 项来自早期版本的授权');
+      expect(chinese.stdout.text()).toContain('有 2 项来自早期版本的批准');
     });
 
     it('are revoked, kept or bound to a folder by their id, and kept all at once', async () => {

@@ -220,6 +220,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     },
     topicExports: createTopicExports(store),
     exportData: (filter) => exportedData(database, filter),
+    importFiles: transfer.files,
     doctor: () =>
       doctor({
         database,

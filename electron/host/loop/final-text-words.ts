@@ -73,7 +73,7 @@ export const english = {
       'The program has changed since this loop began, so it cannot be continued where it was. Nothing was repeated.',
   },
   /** The text that is shown while the model is called again with fewer messages. */
-  askedWithLess: 'The model refused the conversation as too long. It is asked again with less of it.',
+  askedWithLess: 'The model refused the messages as too long. It is asked again with fewer of them.',
   /** The text that is shown while the fallback model is asked. */
   askedFallback: (model: string, fallback: string) =>
     `The model ${model} failed. The fallback model ${fallback} is asked.`,
@@ -134,7 +134,7 @@ const chinese: FinalTexts = {
     bug: '程序自身的故障结束了此循环；详情见日志。已完成的修改保留，并且可以撤销。',
     diverged: '自此循环开始以来程序已更改，无法从原处继续。没有重复执行任何操作。',
   },
-  askedWithLess: '模型以对话过长为由拒绝。正在用较少的内容再次询问。',
+  askedWithLess: '模型以消息过长为由拒绝。正在用较少的内容再次询问。',
   askedFallback: (model, fallback) => `模型 ${model} 失败，改由备用模型 ${fallback} 回答。`,
   cutOff: '模型在没有说明的情况下中断了回答。',
 };

@@ -160,8 +160,8 @@ const ROWS: Readonly<Record<string, Row>> = {
       gemini: refuse(400, 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).'),
     },
     ...{ problem: 'context-exceeded', attempts: 1 },
-    en: 'The conversation is too long for the model “m-1”. Start a new topic, or choose a model with a larger context.',
-    'zh-CN': '对话对模型“m-1”来说太长。请新建话题，或选择上下文更大的模型。',
+    en: 'The topic is too long for the model “m-1”. Start a new topic, or choose a model with a larger context.',
+    'zh-CN': '话题对模型“m-1”来说太长。请新建话题，或选择上下文更大的模型。',
   },
   'a content filter': {
     replies: { openai: coded(400, 'content_filter', 'The response was filtered') },

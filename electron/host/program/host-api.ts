@@ -85,6 +85,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
    */
   modelOf(topicId: TopicId): ModelSetting;
   exportData(filter?: ExportFilter): Exported;
+  /** Looks into a file of an export where it is, and imports it. */
+  readonly importFiles: ReturnType<typeof createTransfers>['files'];
   /** Facts about the user, and what models propose to remember. */
   readonly memory: ReturnType<typeof createMemory> &
     ReturnType<typeof createMemoryFile> &

@@ -38,6 +38,7 @@ const NO_ASSISTANT: Host['assistant'] = {
   dueTodos: () => 0,
   todos: () => ({ todos: [], total: 0, tags: [] }),
   saveTodo: refused,
+  todosOf: refused,
   setTodoDone: refused,
   deleteTodo: refused,
   restoreTodo: refused,

@@ -116,7 +116,7 @@ describe('a summary of a conversation', () => {
         steps: [{ name: 'fetch_messages' }, { name: 'build_prompt' }, { name: 'llm_generate' }],
       },
     });
-    expect(room.textsIn(room.topicId).at(-1)).toBe('**任务已完成：对话总结**\n\n用户数了数。');
+    expect(room.textsIn(room.topicId).at(-1)).toBe('**任务已完成：话题总结**\n\n用户数了数。');
     const used = { modelCalls: 1, usage: { inputTokens: 100, outputTokens: 10 } };
     expect(room.usage().ofTopic(room.topicId)).toMatchObject(used);
     expect(room.usage().quarters(0)).toMatchObject([{ model: { provider: 'openai', model: 'm' }, ...used }]);
@@ -149,7 +149,7 @@ describe('a summary of a conversation', () => {
       result: { error: { code: 'run-conversation-empty', retryable: false } },
     });
     expect(room.textsIn(room.topicId)).toEqual([
-      '**Task failed: Summary of the conversation**\n\nThis conversation has no messages that could be summarised.',
+      '**Task failed: Summary of the topic**\n\nThis topic has no messages that could be summarised.',
     ]);
   });
 

@@ -23,11 +23,19 @@ export interface TodoQuery {
   readonly keyword: string | null;
 }
 
+/** Commands sort by the number, in which no priority counts as 0; pages show todos without a priority last. */
+type TodoOrder = 'number' | 'urgency';
+
+const ORDERS: Readonly<Record<TodoOrder, string>> = {
+  number: 'todos.priority, id',
+  urgency: 'has_priority DESC, todos.priority, id',
+};
+
 type TodoRow = Omit<Todo, 'done'> & { readonly done: number };
 
 /** The columns of a `TodoRow`, as part of an SQL query. */
 const FIELDS = `
-  id, content, tag, priority, done, created_at AS createdAt, completed_at AS completedAt, due_at AS dueAt,
+  id, content, tag, iif(has_priority, priority, NULL) AS priority, done, created_at AS createdAt, completed_at AS completedAt, due_at AS dueAt,
   remind_at AS remindAt`;
 
 export class Todos extends Queries {
@@ -36,13 +44,25 @@ export class Todos extends Queries {
     return row && toTodo(row);
   }
 
+  /** Returns the todos with these ids that are not deleted, in no particular order. */
+  ofIds(ids: readonly number[]): readonly Todo[] {
+    return this.database
+      .all<TodoRow>(
+        `SELECT ${FIELDS} FROM todos WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(ids),
+      )
+      .map(toTodo);
+  }
+
   add({ content, tag, priority, dueAt, remindAt }: TodoFields): Todo {
     const row = this.database.get<TodoRow>(
-      `INSERT INTO todos (content, folded, tag, priority, due_at, remind_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${FIELDS}`,
+      `INSERT INTO todos (content, folded, tag, priority, has_priority, due_at, remind_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${FIELDS}`,
       content,
       folded(content),
       tag,
-      priority,
+      priority ?? 0,
+      Number(priority !== null),
       dueAt,
       remindAt,
       this.database.now(),
@@ -58,11 +78,12 @@ export class Todos extends Queries {
   change(id: number, { content, tag, priority, dueAt, remindAt }: TodoFields): Todo | undefined {
     return this.#change(
       id,
-      'content = ?, folded = ?, tag = ?, priority = ?, due_at = ?, remind_at = ?',
+      'content = ?, folded = ?, tag = ?, priority = ?, has_priority = ?, due_at = ?, remind_at = ?',
       content,
       folded(content),
       tag,
-      priority,
+      priority ?? 0,
+      Number(priority !== null),
       dueAt,
       remindAt,
     );
@@ -92,10 +113,10 @@ export class Todos extends Queries {
    * Returns the first `most` matching todos, sorted by priority and then by id, and the total
    * number of matches.
    */
-  list(query: TodoQuery, most: number): TodoList {
+  list(query: TodoQuery, most: number, order: TodoOrder = 'number'): TodoList {
     const { where, values } = conditions(query);
     const todos = this.database.all<TodoRow>(
-      `SELECT ${FIELDS} FROM todos WHERE ${where} ORDER BY priority, id LIMIT ?`,
+      `SELECT ${FIELDS} FROM todos WHERE ${where} ORDER BY ${ORDERS[order]} LIMIT ?`,
       ...values,
       most,
     );

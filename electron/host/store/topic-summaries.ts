@@ -4,6 +4,7 @@
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
+import type { ImportSource } from '../../../shared/imported-topic.ts';
 import type { Awaited, LoopState } from '../../../shared/loop.ts';
 import type { TopicSummary } from '../../../shared/topic.ts';
 import { fromJson } from './json-column.ts';
@@ -13,10 +14,11 @@ import { HAS_OPEN_REQUEST } from './server-requests.ts';
 
 type SummaryRow = Omit<
   TopicSummary,
-  'pinned' | 'archived' | 'activity' | 'unread' | 'asked' | 'background' | 'branchOf'
+  'pinned' | 'archived' | 'activity' | 'unread' | 'asked' | 'background' | 'branchOf' | 'importedFrom'
 > & {
   readonly branchOf: TopicId | null;
   readonly branchAt: MessageId | null;
+  readonly importedFrom: ImportSource | null;
   readonly pinned: number;
   readonly archived: number;
   readonly unread: number;
@@ -39,6 +41,7 @@ interface LastLoop {
 const SELECT = `
   SELECT id, title, workspace, pinned, archived_at IS NOT NULL AS archived, created_at AS createdAt, updated_at AS updatedAt,
     branch_of AS branchOf, branch_at AS branchAt,
+    (SELECT source FROM imported_topics WHERE topic_id = topics.id) AS importedFrom,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
     (SELECT json_object('id', id, 'state', state_name, 'awaited', state ->> '$.awaited.for') FROM loops
      WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS lastLoop,
@@ -75,12 +78,14 @@ function toSummary({
   asked,
   branchOf,
   branchAt,
+  importedFrom,
   ...topic
 }: SummaryRow): TopicSummary {
   const loop = lastLoop === null ? null : fromJson<LastLoop>(lastLoop);
   const summary = {
     ...topic,
     ...(branchOf === null ? {} : { branchOf: { topicId: branchOf, messageId: branchAt } }),
+    ...(importedFrom === null ? {} : { importedFrom }),
     pinned: pinned === 1,
     ...(archived === 1 ? { archived: true as const } : {}),
     unread: unread === 1,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomationView } from '../../../shared/automation.ts';
 import { useAct } from '../../act.ts';
-import { formatInZone } from '../../i18n/format.ts';
+import { formatDateTime } from '../../i18n/format.ts';
 import { useAppStore } from '../../stores/app-store.ts';
 import { pauseAutomation } from '../../stores/automations-store.ts';
 import { showTopic } from '../../stores/navigation-store.ts';
@@ -66,7 +66,7 @@ export function AutomationCard({ of: view, now, allPaused, isSought }: Automatio
 /** When its last run that ended began. */
 function LastRun({ at, zone }: { readonly at: number; readonly zone: string }) {
   const { t, i18n } = useTranslation('automations');
-  return <span>{t('lastRun', { at: formatInZone(at, zone, i18n.language) })}</span>;
+  return <span>{t('lastRun', { at: formatDateTime(at, i18n.language, { timeZone: zone, inSentence: true }) })}</span>;
 }
 
 /** The folder that it works in, its last run, and the topic that its results go to. */

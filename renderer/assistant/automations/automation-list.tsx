@@ -5,7 +5,7 @@ import { loadAutomations, pauseAllAutomations, useAutomations } from '../../stor
 import { Button } from '../../ui/button.tsx';
 import { AskedView } from '../../ui/states/asked-view.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { AutomationCard } from './automation-card.tsx';
 import { beginNew } from './automation-drafts.ts';
 import { EXAMPLES } from './examples.ts';

@@ -1,7 +1,7 @@
 /** Describes what an automation missed. Pure. */
 import type { TFunction } from 'i18next';
 import type { AutomationView } from '../../../shared/automation.ts';
-import { formatInZone, formatNumber } from '../../i18n/format.ts';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 
 /** The number of missed times, and the first and the last of them in the zone of the automation. */
 export function missedWords(
@@ -10,9 +10,9 @@ export function missedWords(
   locale: string,
   t: TFunction<'automations'>,
 ): string {
-  const from = formatInZone(first, timeZone, locale);
+  const from = formatDateTime(first, locale, { timeZone, inSentence: true });
   if (count === 1) return t('missed.once', { first: from });
-  const to = formatInZone(last, timeZone, locale);
+  const to = formatDateTime(last, locale, { timeZone, inSentence: true });
   return t('missed.between', { times: formatNumber(count, locale), first: from, last: to });
 }
 

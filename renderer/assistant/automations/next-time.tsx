@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AutomationView } from '../../../shared/automation.ts';
-import { formatInZone, formatTimeLeft } from '../../i18n/format.ts';
+import { formatDateTime, formatTimeLeft } from '../../i18n/format.ts';
 import { ownZone } from './automation-draft.ts';
 
 interface NextTimeProps {
@@ -21,7 +21,7 @@ export function NextTime({ of: { next, paused, timeZone }, now, allPaused }: Nex
     <span>
       {paused || allPaused ? t('resumesAt', { left }) : due} ·{' '}
       <time dateTime={new Date(first).toISOString()} className="text-faint tabular-nums">
-        {formatInZone(first, timeZone, i18n.language)}
+        {formatDateTime(first, i18n.language, { timeZone, inSentence: true })}
       </time>
       {timeZone !== ownZone() && <span className="text-faint"> ({t('inZone', { zone: timeZone })})</span>}
     </span>

@@ -1,7 +1,7 @@
 /** Describes what became of a time of an automation. Pure. */
 import type { TFunction } from 'i18next';
 import type { AutomationOutcome } from '../../../shared/automation.ts';
-import { formatDuration, formatInZone, formatNumber } from '../../i18n/format.ts';
+import { formatDateTime, formatDuration, formatNumber } from '../../i18n/format.ts';
 import { shownLine } from '../../ui/text/shown-line.ts';
 
 type Texts = TFunction<'automations'>;
@@ -11,7 +11,7 @@ const SUMMARY_LENGTH = 160;
 
 /** The state and the time: `Done, due Mon, Mar 2, 08:00`. */
 export function outcomeTitle({ state, dueAt, because }: AutomationOutcome, zone: string, locale: string, t: Texts) {
-  const words = { state: t(`state.${state}`), at: formatInZone(dueAt, zone, locale) };
+  const words = { state: t(`state.${state}`), at: formatDateTime(dueAt, locale, { timeZone: zone, inSentence: true }) };
   return because === 'asked' ? t('outcomeAsked', words) : t('outcome', words);
 }
 
@@ -20,7 +20,12 @@ export function outcomeFacts(outcome: AutomationOutcome, zone: string, locale: s
   const { count, lastDueAt, startedAt, endedAt } = outcome;
   return [
     ...(count > 1
-      ? [t('together', { times: formatNumber(count, locale), last: formatInZone(lastDueAt, zone, locale) })]
+      ? [
+          t('together', {
+            times: formatNumber(count, locale),
+            last: formatDateTime(lastDueAt, locale, { timeZone: zone, inSentence: true }),
+          }),
+        ]
       : []),
     ...(startedAt !== null && endedAt !== null
       ? [t('took', { duration: formatDuration(Math.max(0, endedAt - startedAt), locale) })]

@@ -1,14 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Conflicts } from '../../../shared/schedule.ts';
-import { formatDateTime } from '../../i18n/format.ts';
+import { useDateTime } from '../../ui/use-date-time.ts';
 
 /**
  * Explains that a schedule was not saved because it overlaps other events, and lists these
  * events.
  */
 export function ConflictList({ conflicts }: { readonly conflicts: Conflicts }) {
-  const { t, i18n } = useTranslation('schedule');
+  const { t } = useTranslation('schedule');
+  const dateTime = useDateTime({ inSentence: true });
   return (
     <div
       role="alert"
@@ -22,7 +23,7 @@ export function ConflictList({ conflicts }: { readonly conflicts: Conflicts }) {
             <li key={`${scheduleId}:${startsAt}`} className="[overflow-wrap:anywhere]">
               {t(scheduleId === null ? 'conflict.itself' : 'conflict.other', {
                 title,
-                at: formatDateTime(startsAt, i18n.language),
+                at: dateTime(startsAt),
               })}
             </li>
           ))}

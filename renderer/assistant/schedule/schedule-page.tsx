@@ -7,7 +7,7 @@ import { useNavigation } from '../../stores/navigation-store.ts';
 import { loadSchedule, lookAt, useFollowedSchedule, useSchedule } from '../../stores/schedule-store.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { Agenda } from './agenda.tsx';
 import { addDays, type Day, dayOf, daysOf, localTimeAt, minuteOf, startOf } from './days.ts';
 import { MonthGrid } from './month-grid.tsx';

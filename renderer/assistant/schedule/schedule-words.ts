@@ -1,7 +1,7 @@
 /** Describes schedules in words. Pure except for the window's time zone. */
 import type { TFunction } from 'i18next';
 import { ENDLESS, type Occurrence, type Recurrence, type ScheduleSpan } from '../../../shared/schedule.ts';
-import { formatTime } from '../../i18n/format.ts';
+import { formatRange, formatTime } from '../../i18n/format.ts';
 import { formatted, formattedRange } from '../time-words.ts';
 import { DAY_MINUTES, type Segment } from './day-layout.ts';
 import { type Day, dayOf, daysOf } from './days.ts';
@@ -32,14 +32,11 @@ export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): stri
  */
 function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
   const sameDay = dayOf(startsAt) === dayOf(endsAt - 1);
-  // `formatRange` would name both days for an event that ends at midnight.
+  // A range would name both days for an event that ends at midnight.
   if (sameDay && dayOf(startsAt) !== dayOf(endsAt)) {
     return `${formatTime(startsAt, locale)} – ${formatTime(endsAt, locale)}`;
   }
-  return new Intl.DateTimeFormat(locale, {
-    timeStyle: 'short',
-    ...(sameDay ? {} : { dateStyle: 'medium' }),
-  }).formatRange(startsAt, endsAt);
+  return formatRange(startsAt, endsAt, locale, { timeStyle: 'short', ...(sameDay ? {} : { dateStyle: 'medium' }) });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The labels of the time grid: the days above the columns, and the hours beside them. */
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatHour } from '../../i18n/format.ts';
 import { formatted } from '../time-words.ts';
 import { SLOT_HEIGHT } from './day-column.tsx';
 import { at, type Day } from './days.ts';
@@ -40,7 +40,6 @@ export function DayName({ day, today, onDay }: DayNameProps) {
 /** The labels of the hours beside the columns. */
 export function Hours({ day }: { readonly day: Day }) {
   const { i18n } = useTranslation('schedule');
-  const format = useMemo(() => new Intl.DateTimeFormat(i18n.language, { hour: 'numeric' }), [i18n.language]);
   return (
     <div aria-hidden="true" className="relative">
       {Array.from({ length: 23 }, (_, hour) => hour + 1).map((hour) => (
@@ -49,7 +48,7 @@ export function Hours({ day }: { readonly day: Day }) {
           className="absolute right-2 -translate-y-1/2 whitespace-nowrap text-[11px] text-faint tabular-nums"
           style={{ top: hour * 2 * SLOT_HEIGHT }}
         >
-          {format.format(at(day, hour * 60))}
+          {formatHour(at(day, hour * 60), i18n.language)}
         </span>
       ))}
     </div>

@@ -27,7 +27,7 @@ describe('The draft of a todo', () => {
   it('is valid with only a content', () => {
     expect(readDraft(null, draft({ content: '  Call   Ann ' }))).toEqual({
       ok: true,
-      given: { id: null, content: 'Call Ann', tag: 'default', priority: 0, dueAt: null, remindAt: null },
+      given: { id: null, content: 'Call Ann', tag: 'default', priority: null, dueAt: null, remindAt: null },
     });
     expect(readDraft(null, draft({ content: '  ' }))).toEqual({ ok: false, wrong: 'content' });
   });
@@ -44,10 +44,9 @@ describe('The draft of a todo', () => {
     expect(read).toMatchObject({ given: { dueAt: null, remindAt: null } });
   });
 
-  it('takes a due time and a priority in words', () => {
-    const read = readDraft(null, draft({ due: '2027年3月1日下午三点', priority: '中' }));
+  it('takes a due time in words, and a priority', () => {
+    const read = readDraft(null, draft({ due: '2027年3月1日下午三点', priority: 1 }));
     expect(read).toMatchObject({ ok: true, given: { dueAt: at('2027-03-01T15:00'), priority: 1 } });
-    expect(readDraft(null, draft({ priority: 'Low' }))).toMatchObject({ given: { priority: 2 } });
   });
 
   it('reports the first field that is invalid', () => {
@@ -59,7 +58,6 @@ describe('The draft of a todo', () => {
     expect(wrong({ due: '2026-11-31 10:00' })).toBe('due');
     expect(wrong({ due: '2026-11-22 18:00', remind: { kind: 'at', time: 'soon' } })).toBe('remind');
     expect(wrong({ tag: 'two words' })).toBe('tag');
-    for (const priority of ['-1', '1.5', 'highest']) expect(wrong({ priority })).toBe('priority');
   });
 
   it('is unchanged after it is saved and read again', () => {

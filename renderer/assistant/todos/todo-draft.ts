@@ -2,8 +2,9 @@
  * A todo while the user edits it, and the input for the host that is made from it. Pure except
  * for the window's time zone.
  */
+import { DEFAULT_TAG } from '../../../shared/choices.ts';
 import { writeLocalTime } from '../../../shared/local-time.ts';
-import { DEFAULT_TAG, GivenTodo, priorityInWords, type Todo } from '../../../shared/todo.ts';
+import { GivenTodo, type Todo } from '../../../shared/todo.ts';
 import { localTimeOf, momentOf } from '../schedule/days.ts';
 import { NO_REMINDER, type RemindChoice, remindChoice, remindTime } from '../schedule/remind-choice.ts';
 import { typedTime } from '../typed-time.ts';
@@ -13,19 +14,20 @@ export interface TodoDraft {
   readonly content: string;
   /** The tag; empty: the default tag. */
   readonly tag: string;
-  readonly priority: string;
+  /** The number of the priority; null: none. */
+  readonly priority: number | null;
   /** The due time; empty: the todo has no due time. */
   readonly due: string;
   /** The reminder, which is ignored if the todo has no due time. */
   readonly remind: RemindChoice;
 }
 
-export type TodoField = 'content' | 'tag' | 'priority' | 'due' | 'remind';
+export type TodoField = 'content' | 'tag' | 'due' | 'remind';
 
 export const emptyDraft = (tag: string | null): TodoDraft => ({
   content: '',
   tag: tag ?? '',
-  priority: '0',
+  priority: null,
   due: '',
   remind: NO_REMINDER,
 });
@@ -35,7 +37,7 @@ export function draftOf({ content, tag, priority, dueAt, remindAt }: Todo): Todo
   return {
     content,
     tag: tag === DEFAULT_TAG ? '' : tag,
-    priority: String(priority),
+    priority,
     due: due === null ? '' : writeLocalTime(due),
     remind: due === null ? NO_REMINDER : remindChoice(due, remindAt === null ? null : localTimeOf(remindAt)),
   };
@@ -57,7 +59,7 @@ export function readDraft(
     id,
     content,
     tag: tag.trim() === '' ? DEFAULT_TAG : tag,
-    priority: priority.trim() === '' ? 0 : (priorityInWords(priority) ?? Number(priority)),
+    priority,
     dueAt: dueTime === null ? null : momentOf(dueTime),
     remindAt: remindAt === null ? null : momentOf(remindAt),
   });
@@ -68,7 +70,6 @@ export function readDraft(
 const FIELDS: Readonly<Record<string, TodoField>> = {
   content: 'content',
   tag: 'tag',
-  priority: 'priority',
   dueAt: 'due',
   remindAt: 'remind',
 };

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_TAG, NAMED_PRIORITIES } from '../../../shared/todo.ts';
+import { DEFAULT_TAG } from '../../../shared/choices.ts';
 import { useTodos } from '../../stores/todos-store.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DateTimeField } from '../date-time-field.tsx';
 import { RemindField } from '../schedule/remind-field.tsx';
+import { PriorityField } from './priority-field.tsx';
 import type { TodoDraft, TodoField } from './todo-draft.ts';
 
 interface TodoFieldsProps {
@@ -23,7 +24,6 @@ export function TodoFields({ draft, wrong, onChange, children }: TodoFieldsProps
   const { t } = useTranslation('todos');
   const tags = useTodos(({ todos }) => (todos.state === 'ready' ? todos.value.tags : NONE));
   const list = useId();
-  const priorities = useId();
   const error = (field: TodoField) => (wrong === field ? t(`wrong.${field}`) : undefined);
   return (
     <div className="flex flex-col gap-3">
@@ -50,21 +50,8 @@ export function TodoFields({ draft, wrong, onChange, children }: TodoFieldsProps
           error={error('tag')}
           onChange={({ target }) => onChange({ ...draft, tag: target.value })}
         />
-        <TextField
-          label={t('priority')}
-          list={priorities}
-          maxLength={20}
-          value={draft.priority}
-          hint={t('priorityHint')}
-          error={error('priority')}
-          onChange={({ target }) => onChange({ ...draft, priority: target.value })}
-        />
+        <PriorityField value={draft.priority} onChange={(priority) => onChange({ ...draft, priority })} />
       </div>
-      <datalist id={priorities}>
-        {NAMED_PRIORITIES.map((name) => (
-          <option key={name} value={t(`priorityWord.${name}`)} />
-        ))}
-      </datalist>
       <datalist id={list}>
         {tags.map((tag) => (
           <option key={tag} value={tag} />

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type ItemProps, type ListProps, type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { Todo } from '../../../shared/todo.ts';
 import { loadMoreTodos } from '../../stores/todos-store.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { markTodo, removeTodo } from './todo-actions.ts';
 import type { TodoDraft } from './todo-draft.ts';
 import { beginEdit, endEdit, useTodoDrafts, writeEdit } from './todo-drafts.ts';

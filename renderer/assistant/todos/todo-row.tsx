@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
-import { Bell, Check, Trash2 } from 'lucide-react';
-import { Checkbox } from 'radix-ui';
-import type { MouseEvent } from 'react';
+import { Bell, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_TAG, NAMED_PRIORITIES, type Todo } from '../../../shared/todo.ts';
+import { DEFAULT_TAG } from '../../../shared/choices.ts';
+import { priorityName } from '../../../shared/priority-words.ts';
+import type { Todo } from '../../../shared/todo.ts';
+import { formatDateTime } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { dayAndTime } from '../time-words.ts';
+import { DoneBox, onlyFirst } from '../../ui/fields/done-box.tsx';
 
 export interface TodoRowProps {
   readonly todo: Todo;
@@ -24,26 +25,14 @@ export function TodoRow({ todo, now, tabbable, onMark, onEdit, onDelete }: TodoR
   const tabIndex = tabbable ? 0 : -1;
   return (
     <div className="group flex items-start gap-1 rounded-small px-1.5 py-1 hover:bg-hover/60">
-      <Checkbox.Root
-        checked={done}
-        onCheckedChange={(checked) => onMark(checked === true)}
-        onClick={onlyFirst}
-        aria-label={t('doneOf', { content })}
+      <DoneBox
+        label={t('doneOf', { content })}
+        done={done}
+        onMark={onMark}
         data-todo={id}
         data-part="check"
         tabIndex={tabIndex}
-        className="flex size-7 flex-none items-center justify-center rounded-small focus-visible:outline-offset-[-2px]"
-      >
-        <span
-          aria-hidden="true"
-          className={classes(
-            'flex size-4 items-center justify-center rounded-[5px] border-[1.5px] transition-colors duration-100',
-            done ? 'border-accent bg-accent text-accent-ink' : 'border-faint text-transparent',
-          )}
-        >
-          <Check size={11} strokeWidth={3} />
-        </span>
-      </Checkbox.Root>
+      />
       <button
         type="button"
         data-todo={id}
@@ -78,16 +67,9 @@ export function TodoRow({ todo, now, tabbable, onMark, onEdit, onDelete }: TodoR
   );
 }
 
-/**
- * Ignores the second click of a double click, because it may hit another row that has moved up.
- */
-function onlyFirst(event: MouseEvent): void {
-  if (event.detail > 1) event.preventDefault();
-}
-
 function priorityText(priority: number, t: TFunction<'todos'>): string {
-  const name = NAMED_PRIORITIES[priority];
-  return name === undefined ? t('priorityShort', { priority }) : t(`priorityNamed.${name}`);
+  const name = priorityName(priority);
+  return name === null ? t('priorityShort', { priority }) : t(`priorityNamed.${name}`);
 }
 
 /** The tag, priority and due time of a todo. Default values are omitted. */
@@ -98,18 +80,18 @@ function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
   return (
     <span className="flex flex-none flex-wrap items-center gap-x-2.5 gap-y-0.5 text-[12px] text-faint empty:hidden">
       {tag !== DEFAULT_TAG && <span className="rounded-[4px] bg-hover px-1.5 text-soft">#{tag}</span>}
-      {priority > 0 && <span>{priorityText(priority, t)}</span>}
+      {priority !== null && <span>{priorityText(priority, t)}</span>}
       {done && completedAt !== null && (
-        <span>{t('doneAt', { at: dayAndTime(completedAt, now, i18n.language, t) })}</span>
+        <span>{t('doneAt', { at: formatDateTime(completedAt, i18n.language, { now, inSentence: true }) })}</span>
       )}
       {!done && dueAt !== null && (
         <span className={classes('inline-flex items-center gap-1 tabular-nums', overdue && 'font-medium text-bad')}>
           {overdue && <span className="sr-only">{t('view.overdue')}: </span>}
-          {dayAndTime(dueAt, now, i18n.language, t)}
+          {formatDateTime(dueAt, i18n.language, { now })}
           {remindAt !== null && (
             <Bell
               role="img"
-              aria-label={t('remindedAt', { at: dayAndTime(remindAt, now, i18n.language, t) })}
+              aria-label={t('remindedAt', { at: formatDateTime(remindAt, i18n.language, { now }) })}
               size={12}
               strokeWidth={1.75}
             />

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { FactUse, FactVersion, MemoryEvent } from '../../../shared/fact.ts';
-import { formatDateTime } from '../../i18n/format.ts';
 import { useFactDetail } from '../../stores/fact-detail.ts';
 import { showTopic } from '../../stores/navigation-store.ts';
 import { showInChat } from '../../stores/wanted-place.ts';
 import { FactValue } from '../../ui/facts/fact-value.tsx';
 import { AskedView } from '../../ui/states/asked-view.tsx';
 import { shownLine } from '../../ui/text/shown-line.ts';
+import { useDateTime } from '../../ui/use-date-time.ts';
 import { SourceLine } from './source-line.tsx';
 
 /** The versions of a fact, what happened to it and by whom, and the answers that cited it. */
@@ -29,7 +29,8 @@ export function FactHistory({ id }: { readonly id: number }) {
 const HEADING = 'mb-1 font-medium text-[12px] text-soft';
 
 function Versions({ versions }: { readonly versions: readonly FactVersion[] }) {
-  const { t, i18n } = useTranslation('memory');
+  const { t } = useTranslation('memory');
+  const dateTime = useDateTime();
   return (
     <section>
       <h4 className={HEADING}>{t('history.versions')}</h4>
@@ -39,7 +40,7 @@ function Versions({ versions }: { readonly versions: readonly FactVersion[] }) {
             <p>
               <span className="mr-2 text-faint tabular-nums">{t('version', { version })}</span>
               <FactValue value={value} />
-              <span className="ml-2 text-[12px] text-faint">{formatDateTime(at, i18n.language)}</span>
+              <span className="ml-2 text-[12px] text-faint">{dateTime(at)}</span>
             </p>
             <SourceLine source={source} />
           </li>
@@ -62,7 +63,8 @@ const EVENT_TEXTS = {
 } as const satisfies Readonly<Record<MemoryEvent['event'], string>>;
 
 function Events({ events }: { readonly events: readonly MemoryEvent[] }) {
-  const { t, i18n } = useTranslation('memory');
+  const { t } = useTranslation('memory');
+  const dateTime = useDateTime();
   return (
     <section>
       <h4 className={HEADING}>{t('history.events')}</h4>
@@ -71,7 +73,7 @@ function Events({ events }: { readonly events: readonly MemoryEvent[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: recorded changes have no other identity than their place
           <li key={place}>
             {t(EVENT_TEXTS[event], { by: t(`by.${by}`) })}
-            <span className="ml-2 text-[12px] text-faint">{formatDateTime(at, i18n.language)}</span>
+            <span className="ml-2 text-[12px] text-faint">{dateTime(at)}</span>
           </li>
         ))}
       </ol>
@@ -80,7 +82,8 @@ function Events({ events }: { readonly events: readonly MemoryEvent[] }) {
 }
 
 function Uses({ uses }: { readonly uses: readonly FactUse[] }) {
-  const { t, i18n } = useTranslation('memory');
+  const { t } = useTranslation('memory');
+  const dateTime = useDateTime();
   return (
     <section>
       <h4 className={HEADING}>{t('history.uses')}</h4>
@@ -99,7 +102,7 @@ function Uses({ uses }: { readonly uses: readonly FactUse[] }) {
               {shownLine(topicTitle)}
             </button>
             <span className="ml-2 text-[12px] text-faint">
-              {t('version', { version })} · {formatDateTime(at, i18n.language)}
+              {t('version', { version })} · {dateTime(at)}
             </span>
           </li>
         ))}

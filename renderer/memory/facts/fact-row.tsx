@@ -2,12 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fact } from '../../../shared/fact.ts';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FactValue } from '../../ui/facts/fact-value.tsx';
 import { scopeWords, type TitleOf } from '../../ui/facts/scope-words.ts';
 import { shownLine } from '../../ui/text/shown-line.ts';
+import { useDateTime } from '../../ui/use-date-time.ts';
 import { changeStatus } from './fact-actions.ts';
 import { FactEditor } from './fact-editor.tsx';
 import { FactHistory } from './fact-history.tsx';
@@ -83,7 +84,7 @@ export function FactRow({ fact, titleOf, isOpen = false }: FactRowProps) {
 function Facts({ fact, titleOf }: { readonly fact: Fact; readonly titleOf: TitleOf }) {
   const { t, i18n } = useTranslation('memory');
   const { id, scope, version, uses, usedAt, updatedAt } = fact;
-  const moment = (at: number) => formatDateTime(at, i18n.language);
+  const moment = useDateTime({ inSentence: true });
   const used =
     usedAt === null
       ? t('unused')

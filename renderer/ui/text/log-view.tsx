@@ -5,6 +5,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogLevel, type ServerLogLine } from '../../../shared/server-view.ts';
+import { formatClockTime } from '../../i18n/format.ts';
 import { classes } from '../classes.ts';
 import { Select } from '../fields/select.tsx';
 
@@ -24,7 +25,6 @@ export function LogView({ label, lines, from, onFrom, className }: LogViewProps)
   const shown = lines.filter(({ level }) => weight(level) >= weight(from));
   const box = useRef<HTMLDivElement>(null);
   useStayAtEnd(box, shown.at(-1)?.number ?? 0);
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
   return (
     <div className={classes('flex min-h-0 flex-col gap-2', className)}>
       <Select
@@ -50,7 +50,7 @@ export function LogView({ label, lines, from, onFrom, className }: LogViewProps)
         {shown.map(({ number, at, level, from: origin, text }) => (
           <p key={number} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
             <span className="text-faint">
-              {time.format(at)} {t(`log.origin.${origin}`)}
+              {formatClockTime(at, i18n.language)} {t(`log.origin.${origin}`)}
             </span>{' '}
             {level !== 'info' && <span className={tone(level)}>{t(`log.level.${level}`)} </span>}
             {text}

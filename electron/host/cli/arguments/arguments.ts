@@ -72,6 +72,8 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       const format = reader.choice('format', ['json', 'markdown', 'html']) ?? 'json';
       return { ...common, name, topicId: topicIdOf(reader), format };
     }
+    case 'import':
+      return { ...common, name, file: importedFileOf(word), confirmed: reader.flag('yes') };
     case 'approvals':
       return { ...common, name, ...ruleChangesOf(reader) };
     case 'runs':
@@ -109,7 +111,7 @@ function ruleChangesOf(reader: OptionReader) {
 function wordsOf(name: CommandName): number {
   if (name === 'index' || name === 'memory' || name === 'checks') return Number.POSITIVE_INFINITY;
   if (name === 'runs' || name === 'inbox' || name === 'automations') return 2;
-  return ['run', 'resume', 'undo', 'redo', 'mcp-serve', 'backup', 'restore'].includes(name) ? 1 : 0;
+  return ['run', 'resume', 'undo', 'redo', 'import', 'mcp-serve', 'backup', 'restore'].includes(name) ? 1 : 0;
 }
 
 const INBOX_ACTIONS = ['list', 'answer'] as const;
@@ -305,6 +307,11 @@ function idOf<Id>(
   const id = schema.safeParse(value);
   if (!id.success) throw new UsageError({ problem: 'not-an-id', option, value, kind });
   return id.data;
+}
+
+function importedFileOf(word: string | undefined): string {
+  if (word === undefined || word === '') throw new UsageError({ problem: 'import-file-missing' });
+  return word;
 }
 
 const loopIdOf = (word: string | undefined) => idOf(LoopId, word, 'LOOP', 'loop');

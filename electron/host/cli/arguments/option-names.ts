@@ -51,6 +51,7 @@ const PLACEHOLDERS = {
   narrow: 'RULE',
   anew: null,
   scope: 'S',
+  yes: null,
 } as const;
 
 export type OptionName = keyof typeof PLACEHOLDERS;
@@ -99,6 +100,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   undo: ['file', 'json'],
   redo: ['file', 'json'],
   export: ['topic', 'format'],
+  import: ['yes', 'json'],
   approvals: ['revoke', 'keep', 'narrow', 'workspace', 'json'],
   runs: ['topic', 'json'],
   automations: ['json'],

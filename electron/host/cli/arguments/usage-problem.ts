@@ -32,6 +32,7 @@ export interface UsageProblems {
   'prompt-unreadable': { readonly file: string; readonly detail: string };
   'attached-file-unreadable': { readonly file: string; readonly detail: string };
   'prompt-too-large': { readonly file: string; readonly megabytes: number };
+  'import-file-missing': unknown;
   'words-missing': unknown;
   'backup-missing': unknown;
   'check-missing': { readonly action: 'mark' | 'unmark' };

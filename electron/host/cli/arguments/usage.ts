@@ -22,6 +22,7 @@ const USAGE = {
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
   redo: 'loopwright redo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
   export: 'loopwright export [--topic ID] [--format json|markdown|html] [--data-dir DIR]',
+  import: 'loopwright import FILE [--yes] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   approvals: `loopwright approvals [--revoke RULE] [--keep RULE|all] [--narrow RULE] [--workspace DIR]
      [--data-dir DIR] [--json]`,
   runs: 'loopwright runs [list|show|cancel|retry|allow|deny] [RUN] [--topic ID] [--data-dir DIR] [--locale en|zh-CN] [--json]',

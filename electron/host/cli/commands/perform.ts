@@ -22,6 +22,8 @@ export async function perform(name: CommandName, words: readonly string[], shell
       return (await import('./undo.ts')).reverse(command, shell);
     case 'export':
       return (await import('./export.ts')).exportData(command, shell);
+    case 'import':
+      return (await import('./import.ts')).importTopics(command, shell);
     case 'approvals':
       return (await import('./approvals.ts')).approvals(command, shell);
     case 'runs':

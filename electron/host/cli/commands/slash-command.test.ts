@@ -26,10 +26,10 @@ describe('a slash command on the command line', () => {
   it('runs and is answered without a model, and exits with 0', async () => {
     expect(await run(['run', ' /todo add Buy milk --tag home '])).toEqual({
       code: 0,
-      out: 'Added todo #1: Buy milk (tag home, priority 0, no due time, no reminder)\n',
+      out: 'Added todo #1: Buy milk (tag home, no priority, no due time, no reminder)\n',
       aside: '',
     });
-    expect((await run(['run', '/todo list'])).out).toContain('| 1 | open | home | 0 | Buy milk |');
+    expect((await run(['run', '/todo list'])).out).toContain('| 1 | open | home | - | Buy milk |');
     expect((await run(['loops'])).out).toContain('No loops yet');
   });
 
@@ -40,7 +40,7 @@ describe('a slash command on the command line', () => {
   it('can come from a file', async () => {
     writeFileSync(path.join(folder, 'prompt.txt'), '/todo add Buy milk\n');
     const { code, out } = await run(['run', '--prompt-file', path.join(folder, 'prompt.txt')]);
-    expect([code, out]).toEqual([0, 'Added todo #1: Buy milk (tag default, priority 0, no due time, no reminder)\n']);
+    expect([code, out]).toEqual([0, 'Added todo #1: Buy milk (tag default, no priority, no due time, no reminder)\n']);
   });
 
   it('lists the commands for /help', async () => {
@@ -72,7 +72,7 @@ describe('a slash command on the command line', () => {
       type: 'slash-command',
       ok: true,
       code: 'todo-added',
-      text: 'Added todo #1: Buy milk (tag default, priority 0, no due time, no reminder)',
+      text: 'Added todo #1: Buy milk (tag default, no priority, no due time, no reminder)',
     });
     const deleted = JSON.parse((await run(['run', '/todo delete 1', '--json'])).out);
     expect(deleted).toMatchObject({ ok: true, deleted: { kind: 'todo', id: 1 } });
@@ -99,7 +99,7 @@ describe('with --topic', () => {
     await run(['run', 'hello', '--provider', 'demo', '--workspace', folder]);
     const topicId = JSON.parse((await run(['loops', '--json'])).out.split('\n')[0] ?? '').topicId;
     const { code, out } = await run(['run', '/todo add Buy milk', '--topic', topicId, '--locale', 'zh-CN']);
-    expect([code, out]).toEqual([0, '已添加待办 #1：Buy milk（标签 default，优先级 0，无截止时间，不提醒）\n']);
+    expect([code, out]).toEqual([0, '已添加待办 #1：Buy milk（标签 default，无优先级，无截止时间，不提醒）\n']);
     const { messages } = JSON.parse((await run(['export', '--topic', topicId])).out);
     expect(messages.at(-1)).toMatchObject({
       role: 'assistant',

@@ -36,18 +36,18 @@ const chinese: RuleTexts = {
   inTopic: (title) => `在话题“${title}”中，任何文件夹`,
   inTopicAndFolder: (title, folder) => `在话题“${title}”中，${folder}`,
   everyPage: '所有网页',
-  none: '没有记住的授权。',
+  none: '没有记住的批准。',
   revoked: (id) => `已撤回 ${id}。`,
-  kept: (count) => `已保留 ${count} 项授权。`,
+  kept: (count) => `已保留 ${count} 项批准。`,
   narrowed: (id, folder) => `${id} 现在只适用于 ${folder}。`,
-  toReview: (count) => `有 ${count} 项来自早期版本的授权，其适用范围比新的授权更广。`,
+  toReview: (count) => `有 ${count} 项来自早期版本的批准，其适用范围比新的批准更广。`,
   howToReview: `它们以 * 标记。可以保留、限定于一个文件夹，或移除：
   loopwright approvals --keep all
   loopwright approvals --keep RULE
   loopwright approvals --narrow RULE --workspace DIR
   loopwright approvals --revoke RULE`,
   whereToReview: '查看：loopwright approvals',
-  unattended: '终端前没有人时，只有针对该文件夹的授权有效。',
+  unattended: '终端前没有人时，只有针对该文件夹的批准有效。',
 };
 
 const TEXTS: Readonly<Record<Locale, RuleTexts>> = { en: english, 'zh-CN': chinese };

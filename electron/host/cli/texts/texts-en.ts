@@ -24,7 +24,7 @@ const reasons: Readonly<Record<DoneReason, string>> = {
   task_completed: 'the task is completed',
   all_todos_closed: 'all todos are closed',
   replied: 'replied',
-  run_started: 'a run was started',
+  run_started: 'a background task was started',
 };
 
 const optionHelp: Readonly<Record<OptionName, string>> = {
@@ -82,6 +82,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   narrow: 'let this approval of an earlier version apply in one folder only: DIR, or the current one',
   anew: 'read all files again, not only those that have changed',
   scope: 'where a fact counts: global (default), folder or topic',
+  yes: 'import what the preview names',
 };
 
 /** Returns the texts about the progress of a loop that is counted in units called `word`. */
@@ -178,10 +179,10 @@ export const english = {
   retrying: (attempt: number, of: number, time: string, message: string) =>
     `Attempt ${attempt} of ${of} in ${time}; what was written so far is void. ${message}`,
   compacting: 'Summing up earlier messages',
-  compacted: 'Earlier messages were summarised, so that the conversation fits the model.',
+  compacted: 'Earlier messages were summarised, so that the topic fits the model.',
   withheld: (count: number, list: string) =>
     count === 1 ? `1 secret is not sent to the model: ${list}` : `${count} secrets are not sent to the model: ${list}`,
-  runStarted: (title: string) => `Started run: ${title}`,
+  runStarted: (title: string) => `Started background task: ${title}`,
   backgroundStarted: (command: string, inSandbox: boolean) =>
     `Started in the background${inSandbox ? ', in the sandbox' : ', outside the sandbox'}: ${command}`,
   backgroundEnded: (command: string, end: string) => `The command in the background has ended (${end}): ${command}`,

@@ -85,7 +85,7 @@ export const chinese: Texts = {
   retrying: (attempt, of, time, message) =>
     `${time} 后第 ${attempt} 次尝试（共 ${of} 次）；此前写出的内容作废。${message}`,
   compacting: '正在概括较早的消息',
-  compacted: '较早的消息已概括，使对话能放进模型的上下文。',
+  compacted: '较早的消息已概括，使话题能放进模型的上下文。',
   withheld: (count, list) => `有 ${count} 项机密不会发送给模型：${list}`,
   runStarted: (title) => `已启动后台任务：${title}`,
   backgroundStarted: (command, inSandbox) => `已在后台启动（沙盒${inSandbox ? '中' : '之外'}）：${command}`,
@@ -170,8 +170,8 @@ export const chinese: Texts = {
   openToOthers: ([folder = '', ...others]: readonly string[]) =>
     `这台电脑上的其他用户可以打开 ${folder}${others.length === 0 ? '' : `及其中的 ${others.length} 项`}。关闭访问的命令：chmod -R go-rwx '${folder}'`,
   rowsSigned: (ignored) =>
-    ignored === 0 ? '授权和设置已签名' : `授权和设置已签名；由其他程序写入的 ${ignored} 项不生效`,
-  rowsNotSigned: '授权和设置在这里没有签名，因为命令行没有由操作系统保管的密钥',
+    ignored === 0 ? '批准和设置已签名' : `批准和设置已签名；由其他程序写入的 ${ignored} 项不生效`,
+  rowsNotSigned: '批准和设置在这里没有签名，因为命令行没有由操作系统保管的密钥',
   databaseWhole: '完好',
   writesNotDurable: (mode) => `synchronous 为 ${mode}，而不是 2（FULL）`,
   automationsFound: (count, isAnyStarting) =>
@@ -264,11 +264,12 @@ export const chinese: Texts = {
     json: '在标准输出上每行一个 JSON 对象',
     file: '只撤销或重做此文件的更改',
     format: 'json（默认）、markdown 或 html',
-    revoke: '忘记此授权',
-    keep: '按原样保留此项或所有来自早期版本的授权',
-    narrow: '让此项来自早期版本的授权只适用于一个文件夹：DIR 或当前文件夹',
+    revoke: '忘记此批准',
+    keep: '按原样保留此项或所有来自早期版本的批准',
+    narrow: '让此项来自早期版本的批准只适用于一个文件夹：DIR 或当前文件夹',
     anew: '重新读取所有文件，而不只是有变化的文件',
     scope: '事实适用的范围：global（默认）、folder 或 topic',
+    yes: '导入预览中列出的内容',
   },
   usageProblems: chineseUsage,
   failures: async () => (await import('../../../../shared/failures/chinese.ts')).CHINESE_FAILURES,

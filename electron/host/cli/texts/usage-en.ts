@@ -32,6 +32,7 @@ export const englishUsage: UsageTexts = {
   'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
   'backup-missing':
     'Say which backup: give its file after "restore". "loopwright backup" lists those in the data folder.',
+  'import-file-missing': 'Say which file to import: an export of Loopwright, ChatGPT or Claude.',
   'words-missing': 'Say what to search for: give words after "search".',
   'check-missing': ({ action }) =>
     `Say which command: give it after "${action}" in quotes, in one line without hidden characters.`,

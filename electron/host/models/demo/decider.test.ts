@@ -33,7 +33,7 @@ it.each([
   ['wait for 2 minutes', 'I wait 120 seconds', 'sleep'],
   ['等 5 秒后告诉我', '等待 5 秒', 'sleep'],
   ['Summarise our chat', '“Summary of our chat”', 'summarize_conversation'],
-  ['请总结我们的对话', '对话总结', 'summarize_conversation'],
+  ['请总结我们的对话', '话题总结', 'summarize_conversation'],
 ])('the demo starts a background task for “%s” with one call', async (goal, text, type) => {
   const { outcome, ...rest } = await decided(goal);
   expect(rest).toEqual({ runs: [`run ${type}`], calls: 1 });

@@ -39,7 +39,7 @@ const chinese: DeciderTexts = {
 其他内容请在设置中选择真实的模型。`,
   waitTitle: (seconds) => `等待 ${seconds} 秒`,
   waiting: (seconds) => `我在后台等待 ${seconds} 秒，到时告诉你。你可以继续聊天。`,
-  summaryTitle: '对话总结',
+  summaryTitle: '话题总结',
 };
 
 /** The mark of a request for a decision in its system prompt. */

@@ -30,6 +30,7 @@ import { titlesAndArchive } from './0028-titles-and-archive.ts';
 import { searchAndBranches } from './0029-search-and-branches.ts';
 import { imports } from './0030-imports.ts';
 import { approvedSkills } from './0031-approved-skills.ts';
+import { chosenPriorities } from './0032-chosen-priorities.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   searchAndBranches,
   imports,
   approvedSkills,
+  chosenPriorities,
 ];
