@@ -50,6 +50,7 @@ const PLACEHOLDERS = {
   narrow: 'RULE',
   anew: null,
   scope: 'S',
+  limit: 'N',
 } as const;
 
 export type OptionName = keyof typeof PLACEHOLDERS;
@@ -105,6 +106,8 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   memory: ['scope', 'workspace', 'topic', 'json'],
   checks: ['workspace', 'json'],
   index: ['workspace', 'anew', 'json'],
+  search: ['topic', 'limit', 'json'],
+  skills: ['workspace', 'json'],
   worker: ['json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],
   'mcp-serve': ['workspace', 'allow-protected', 'allow-secrets'],

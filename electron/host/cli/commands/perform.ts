@@ -36,6 +36,10 @@ export async function perform(name: CommandName, words: readonly string[], shell
       return (await import('./checks.ts')).checks(command, shell);
     case 'index':
       return (await import('./folder-index.ts')).folderIndex(command, shell);
+    case 'search':
+      return (await import('./search.ts')).search(command, shell);
+    case 'skills':
+      return (await import('./skills.ts')).skills(command, shell);
     case 'worker':
       return (await import('./worker.ts')).worker(command, shell);
     case 'serve':

@@ -81,6 +81,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   narrow: 'let this approval of an earlier version apply in one folder only: DIR, or the current one',
   anew: 'read all files again, not only those that have changed',
   scope: 'where a fact counts: global (default), folder or topic',
+  limit: 'the most messages that are shown, 1 to 50 (default 20)',
 };
 
 /** Returns the texts about the progress of a loop that is counted in units called `word`. */

@@ -265,6 +265,7 @@ export const chinese: Texts = {
     narrow: '让此项来自早期版本的授权只适用于一个文件夹：DIR 或当前文件夹',
     anew: '重新读取所有文件，而不只是有变化的文件',
     scope: '事实适用的范围：global（默认）、folder 或 topic',
+    limit: '最多显示的消息条数，1 到 50（默认 20）',
   },
   usageProblems: chineseUsage,
   failures: async () => (await import('../../../../shared/failures/chinese.ts')).CHINESE_FAILURES,
