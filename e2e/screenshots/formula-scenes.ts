@@ -1,7 +1,7 @@
 /** Scenes of answers with formulas and diagrams. */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
-import { ask, ended, type SceneSet, scene } from './scene.ts';
+import { ask, type SceneSet, scene } from './scene.ts';
 
 const GOAL = 'How do I solve it?';
 
@@ -41,7 +41,7 @@ async function drawnAnew(page: Page): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-const end = (page: Page) => ended(page, 'done');
+const end = (page: Page) => page.locator('[data-row="answer"] iframe').nth(1).waitFor();
 const shown = (page: Page) => page.getByRole('log').press('Home');
 
 export const formulaScenes = (browser: Browser): SceneSet => ({

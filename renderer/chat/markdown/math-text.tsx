@@ -69,6 +69,8 @@ export function MathText({ tex, display }: MathTextProps) {
   const waits = display && ended === null && tex.length <= LONGEST;
   return (
     <span
+      // What scrolls is reached by keyboard.
+      tabIndex={display && isDrawn ? 0 : undefined}
       className={display ? 'block overflow-x-auto overflow-y-hidden py-1 text-center text-[15px]' : ''}
       style={waits ? { height: `calc(${guessedMathHeight(tex) * 1.12}em + 8px)`, overflow: 'hidden' } : undefined}
     >
