@@ -134,6 +134,16 @@ describe('the built page', () => {
     expect(first.filter((id) => LATER.some((later) => id.startsWith(later)))).toEqual([]);
   });
 
+  it('contains the fonts of formulas in one format, and no file of another origin', () => {
+    const named = page.filter(({ fileName }) => /KaTeX_/.test(fileName)).map(({ fileName }) => fileName);
+    expect(named.length).toBeGreaterThanOrEqual(15);
+    expect(named.filter((name) => !name.endsWith('.woff2'))).toEqual([]);
+    const styles = page.flatMap((output) =>
+      output.type === 'asset' && output.fileName.endsWith('.css') ? [output] : [],
+    );
+    expect(styles.map(({ source }) => String(source)).join('')).not.toMatch(/url\(["']?(?:https?:)?\/\//);
+  });
+
   it('contains every module that is loaded on first use', () => {
     const all = modulesOf(page.flatMap((output) => (output.type === 'chunk' ? [output] : [])));
     // The code for diagrams and syntax highlighting is built into separate files.

@@ -13,7 +13,13 @@ const target = join(root, 'out/renderer');
  * triggers another build.
  */
 export function rendererIsStale() {
-  return isStale('out/renderer/index.html', ['renderer', 'shared', 'package.json', 'build/mermaid-frame.ts']);
+  return isStale('out/renderer/index.html', [
+    'renderer',
+    'shared',
+    'package.json',
+    'build/mermaid-frame.ts',
+    'build/math-fonts.ts',
+  ]);
 }
 
 export async function buildRenderer() {

@@ -36,7 +36,10 @@ async function draw({ source, dark }: DiagramRequest): Promise<void> {
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
   const place = document.getElementById('place');
   place?.replaceChildren(drawn);
-  tell({ type: 'drawn', height: document.documentElement.scrollHeight });
+  const height = document.documentElement.scrollHeight;
+  // From now on the drawing fits the height that the page gives the frame, which can be a little less.
+  place?.classList.add('fitted');
+  tell({ type: 'drawn', height });
 }
 
 addEventListener('message', ({ source, data }: MessageEvent<DiagramRequest>) => {

@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mathFonts } from '../build/math-fonts.ts';
 import { mermaidFrame } from '../build/mermaid-frame.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), tailwindcss(), mermaidFrame()],
+  plugins: [react(), tailwindcss(), mathFonts(), mermaidFrame()],
   worker: { format: 'es' },
   build: {
     outDir: '../out/renderer',

@@ -175,6 +175,8 @@ test('the palette finds messages, settings, models, strategies, folders and them
   };
   await choose('theme dark', 'Theme: Dark');
   await expect(page.locator('[data-theme="dark"]')).toHaveCount(1);
+  await choose('主题 浅色', 'Theme: Light');
+  await expect(page.locator('[data-theme="light"]')).toHaveCount(1);
   await choose('setting language', 'Setting: Language');
   await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused();
   await choose('leaves', 'The garden');
@@ -185,5 +187,22 @@ test('the palette finds messages, settings, models, strategies, folders and them
   await palette(page).getByRole('combobox').fill('leaves');
   await palette(page).getByRole('option', { name: 'Search all messages for “leaves”' }).click();
   await expect(page.getByRole('combobox', { name: 'Search all messages' })).toHaveValue('leaves');
+  expect(app.problems).toEqual([]);
+});
+
+test('the palette of a Chinese page finds commands, settings and themes by their English names as well', async () => {
+  await using app = await started(OLD);
+  const { page } = await app.open({ locale: 'zh-CN' });
+  const choose = async (words: string, name: string) => {
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill(words);
+    await palette(page).getByRole('option', { name }).first().click();
+    await expect(palette(page)).toHaveCount(0);
+  };
+  await choose('theme dark', '主题：深色');
+  await expect(page.locator('[data-theme="dark"]')).toHaveCount(1);
+  await choose('主题', '主题：浅色');
+  await expect(page.locator('[data-theme="light"]')).toHaveCount(1);
+  await choose('shortcuts', '设置页：快捷键');
   expect(app.problems).toEqual([]);
 });

@@ -23,6 +23,7 @@ import { dataScenes } from './data-scenes.ts';
 import { editCardScenes } from './edit-card-scenes.ts';
 import { evidenceScenes } from './evidence-scenes.ts';
 import { failureScenes } from './failure-scenes.ts';
+import { formulaScenes } from './formula-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { inboxCardScenes } from './inbox-card-scenes.ts';
@@ -131,6 +132,7 @@ try {
     serverScenes,
     requestScenes,
     replyScenes,
+    formulaScenes,
     failureScenes,
     sandboxScenes,
     noSandboxScenes,

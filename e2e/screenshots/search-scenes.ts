@@ -106,6 +106,11 @@ const scenes: readonly Scene[] = [
     await dialog(page).getByRole('combobox').fill('to');
     await dialog(page).getByRole('option', { name: 'Search all messages' }).waitFor();
   }),
+  scene('search-palette-languages', garden, async (page) => {
+    await page.keyboard.press('Control+k');
+    await dialog(page).getByRole('combobox').fill('主题');
+    await dialog(page).getByRole('option', { name: 'Theme: Dark' }).waitFor();
+  }),
   scene('message-branch', async (app) => {
     const page = await window(app);
     const rows = page.getByRole('navigation', { name: 'Topics' }).locator('[data-topic]');

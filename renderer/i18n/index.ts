@@ -78,14 +78,28 @@ export async function changeLocale(locale: Locale): Promise<LocaleChange> {
   const part = await texts[locale].load();
   if (part.state === 'failed') return part;
   if (asked !== locale) return { state: 'changed' };
-  addFailureTexts(locale, part.value);
-  for (const [path, entries] of Object.entries(part.value.catalogue)) {
-    const [, , namespace = ''] = path.split(/[/.]+/);
-    i18next.addResourceBundle(locale, namespace, entries);
-  }
+  add(locale, part.value);
   showLocale(locale);
   await i18next.changeLanguage(locale);
   return { state: 'changed' };
+}
+
+/**
+ * Loads the texts of a language, and leaves the page in its own. Returns whether they are there. Never
+ * rejects.
+ */
+export async function addTexts(locale: Locale): Promise<boolean> {
+  const part = await texts[locale].load();
+  if (part.state === 'ready') add(locale, part.value);
+  return part.state === 'ready';
+}
+
+function add(locale: Locale, { catalogue, ...words }: Texts): void {
+  addFailureTexts(locale, words);
+  for (const [path, entries] of Object.entries(catalogue)) {
+    const [, , namespace = ''] = path.split(/[/.]+/);
+    i18next.addResourceBundle(locale, namespace, entries);
+  }
 }
 
 function showLocale(locale: Locale): void {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from '../actions/shortcuts.ts';
+import { useOtherTexts } from '../i18n/other-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
 import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes.ts';
@@ -35,11 +36,13 @@ export function PaletteChoices({ ahead, topicId, then }: PaletteChoicesProps) {
   const doable = useDoable();
   const found = findTopics(Object.values(topics), query, MOST_TOPICS);
   const named = (action: ActionName) => t(`common:action.${action}`);
+  const other = useOtherTexts();
+  const inBoth = (action: ActionName) => `${named(action)}\n${other?.t(`common:action.${action}`) ?? ''}`;
   const actions = doable.filter(
-    (action) => action !== 'open-palette' && !COMPOSER_ACTIONS.has(action) && hasWords(named(action), query),
+    (action) => action !== 'open-palette' && !COMPOSER_ACTIONS.has(action) && hasWords(inBoth(action), query),
   );
 
-  const commands = usePaletteCommands(topicId, query);
+  const commands = usePaletteCommands(topicId, query, other);
   const searchMessages = () => {
     ahead.text = query;
     useNavigation.setState({ palette: 'messages' });

@@ -6,11 +6,13 @@ import type { TopicId } from '../../shared/ids.ts';
 import { COUNTS } from '../../shared/loop-counts.ts';
 import { ORDINARY_SETTINGS, SETTINGS_PAGES, type SettingsPage } from '../../shared/ordinary-settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
-import { LIMITING_COUNTS } from '../../shared/strategies/index.ts';
+import { LIMITING_COUNTS, STRATEGIES } from '../../shared/strategies/index.ts';
 import { act, change } from '../act.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
 import { newTopicWith } from '../actions/presets.ts';
 import { chooseModel, chooseStrategy, chooseWorkspace, useTopicChoices } from '../actions/topic-choices.ts';
+import type { NamingTexts, OtherTexts } from '../i18n/other-texts.ts';
+import { strategyTexts } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { undoLoop } from '../stores/loop-changes.ts';
@@ -20,7 +22,6 @@ import { hasWords } from '../ui/fields/has-words.ts';
 import { shownLine } from '../ui/text/shown-line.ts';
 import { notify } from '../ui/toast.tsx';
 import { showSettingRow } from './setting-place.ts';
-import { strategyChoices } from './strategy-choices.ts';
 
 export interface PaletteCommand {
   /** Unique in the palette. */
@@ -29,11 +30,24 @@ export interface PaletteCommand {
   readonly act: () => void;
 }
 
+/** A choice that can be named in both languages. */
+interface NamedCommand extends Omit<PaletteCommand, 'name'> {
+  readonly name: (t: NamingTexts, language: string) => string;
+}
+
 /** The largest number of choices of this kind that are shown. */
 const MOST = 24;
 
-/** Returns the choices whose names have all words of the query; none without words. */
-export function usePaletteCommands(topicId: TopicId | null, query: string): readonly PaletteCommand[] {
+/**
+ * Returns the choices whose names have all words of the query, in the language of the page or in the other
+ * one; none without words.
+ */
+export function usePaletteCommands(
+  topicId: TopicId | null,
+  query: string,
+  other: OtherTexts | null,
+): readonly PaletteCommand[] {
+  const { t, i18n } = useTranslation(['search', 'topics', 'settings', 'common']);
   const all = [
     usePresetCommands(),
     useLoopCommands(topicId),
@@ -42,25 +56,25 @@ export function usePaletteCommands(topicId: TopicId | null, query: string): read
     useSettingCommands(),
   ];
   if (query.trim() === '') return [];
-  return all
-    .flat()
-    .filter(({ name }) => hasWords(name, query))
-    .slice(0, MOST);
+  const named = all.flat().map(({ name, ...command }) => ({
+    ...{ ...command, name: name(t, i18n.language) },
+    otherName: other === null ? '' : name(other.t, other.language),
+  }));
+  return named.filter(({ name, otherName }) => hasWords(`${name}\n${otherName}`, query)).slice(0, MOST);
 }
 
 /** The presets with which a new topic can begin. */
-function usePresetCommands(): readonly PaletteCommand[] {
-  const { t } = useTranslation('search');
+function usePresetCommands(): readonly NamedCommand[] {
   const presets = useAppStore(({ settings }) => settings.presets);
   return presets.map((preset) => ({
     value: `preset ${preset.id}`,
-    name: t('commands.preset', { name: preset.name }),
+    name: (t) => t('search:commands.preset', { name: preset.name }),
     act: () => newTopicWith(preset),
   }));
 }
 
 /** What can be done with the last loop of the topic. */
-function useLoopCommands(topicId: TopicId | null): readonly PaletteCommand[] {
+function useLoopCommands(topicId: TopicId | null): readonly NamedCommand[] {
   const { t } = useTranslation('search');
   const loopId = useOpenTopic(topicId, ({ loop }) => loop?.loopId ?? null);
   const state = useOpenTopic(topicId, ({ loop }) => loop?.state.name ?? null);
@@ -72,13 +86,13 @@ function useLoopCommands(topicId: TopicId | null): readonly PaletteCommand[] {
       showPanel('changes');
       notify({ title: t('failed.undoRefused'), tone: 'bad' });
     }, t('failed.undo'));
-  const canUndo: PaletteCommand = { value: 'loop undo', name: t('commands.undo'), act: undo };
+  const canUndo: NamedCommand = { value: 'loop undo', name: (texts) => texts('commands.undo'), act: undo };
   switch (state) {
     case 'running':
       return [
         {
           value: 'loop pause',
-          name: t('commands.pause'),
+          name: (texts) => texts('commands.pause'),
           act: () => void act(() => pauseLoop(loopId), t('failed.pause')),
         },
       ];
@@ -89,7 +103,7 @@ function useLoopCommands(topicId: TopicId | null): readonly PaletteCommand[] {
       return [
         {
           value: 'loop resume',
-          name: t('commands.resume'),
+          name: (texts) => texts('commands.resume'),
           act: () => void act(() => resumeLoop(loopId), t('failed.resume')),
         },
         canUndo,
@@ -103,21 +117,25 @@ function useLoopCommands(topicId: TopicId | null): readonly PaletteCommand[] {
   }
 }
 
+const STRATEGY_CHOICES = ['auto', ...STRATEGIES.map(({ name }) => name)] as const;
+
 /** Models, strategies and servers of the topic, and themes. */
-function useChoiceCommands(topicId: TopicId | null): readonly PaletteCommand[] {
-  const { t, i18n } = useTranslation(['search', 'topics', 'settings']);
+function useChoiceCommands(topicId: TopicId | null): readonly NamedCommand[] {
+  const { t } = useTranslation(['search', 'topics']);
   const chosen = useTopicChoices(topicId);
   const { options } = useModelChoices(chosen.model ?? DEFAULT_SETTINGS.model);
   const ofTopic = useOpenTopic(topicId, ({ topic }) => topic.servers);
-  const auto = { title: t('topics:strategy.auto'), hint: t('topics:strategy.autoHint') };
   const models = options.map(({ key, provider, model, setting }) => ({
     value: `model ${key}`,
-    name: t('commands.model', { name: provider === '' ? model : `${model} · ${provider}` }),
+    name: (texts: NamingTexts) => texts('commands.model', { name: provider === '' ? model : `${model} · ${provider}` }),
     act: () => void act(() => chooseModel(topicId, setting), t('topics:failed.model')),
   }));
-  const strategies = strategyChoices(auto, i18n.language).map(({ value, title }) => ({
+  const strategies = STRATEGY_CHOICES.map((value) => ({
     value: `strategy ${value}`,
-    name: t('commands.strategy', { name: title }),
+    name: (texts: NamingTexts, language: string) =>
+      texts('commands.strategy', {
+        name: value === 'auto' ? texts('topics:strategy.auto') : (strategyTexts(value, language)?.title ?? value),
+      }),
     act: () => void act(() => chooseStrategy(topicId, value), t('topics:failed.strategy')),
   }));
   const switches =
@@ -125,22 +143,20 @@ function useChoiceCommands(topicId: TopicId | null): readonly PaletteCommand[] {
       ? []
       : ofTopic.map(({ id, on }) => ({
           value: `server ${id}`,
-          name: t(on ? 'commands.serverOff' : 'commands.serverOn', {
-            name: shownLine(id),
-          }),
+          name: (texts: NamingTexts) => texts(on ? 'commands.serverOff' : 'commands.serverOn', { name: shownLine(id) }),
           act: () =>
             void act(() => changeTopicSettings(topicId, { serverSwitches: { [id]: !on } }), t('failed.server')),
         }));
   const themes = ORDINARY_SETTINGS.theme.options.map((theme) => ({
     value: `theme ${theme}`,
-    name: t('commands.theme', { name: t(`settings:setting.theme.options.${theme}`) }),
+    name: (texts: NamingTexts) => texts('commands.theme', { name: texts(`settings:setting.theme.options.${theme}`) }),
     act: () => change({ theme }),
   }));
   return [...models, ...strategies, ...switches, ...themes];
 }
 
 /** The folders that were used last, as the folder of the topic. */
-function useFolderCommands(topicId: TopicId | null): readonly PaletteCommand[] {
+function useFolderCommands(topicId: TopicId | null): readonly NamedCommand[] {
   const { t } = useTranslation(['search', 'topics']);
   const [recent, setRecent] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -157,7 +173,7 @@ function useFolderCommands(topicId: TopicId | null): readonly PaletteCommand[] {
   }, []);
   return recent.map((path) => ({
     value: `folder ${path}`,
-    name: t('commands.folder', { path: shownLine(path) }),
+    name: (texts: NamingTexts) => texts('commands.folder', { path: shownLine(path) }),
     act: () => void act(() => chooseWorkspace(topicId, path), t('topics:failed.workspace')),
   }));
 }
@@ -173,20 +189,22 @@ const SETTINGS = (Object.keys(ORDINARY_SETTINGS) as (keyof Described)[]).filter(
 const LIMITS = [...LIMITING_COUNTS.map((count) => COUNTS[count].limit), 'maxTokens', 'maxCost', 'maxWallTime'] as const;
 
 /** The rows of the settings and their pages. */
-function useSettingCommands(): readonly PaletteCommand[] {
-  const { t } = useTranslation(['search', 'settings']);
+function useSettingCommands(): readonly NamedCommand[] {
+  const { t } = useTranslation(['search', 'topics', 'settings', 'common']);
   const inBrowser = useAppStore(({ info }) => info?.shell === 'browser');
-  const row = (page: SettingsPage, title: string): PaletteCommand => ({
-    value: `setting ${page} ${title}`,
-    name: t('commands.setting', { name: title }),
-    act: () => showSettingRow(page, title),
+  const row = (page: SettingsPage, setting: string, title: (t: NamingTexts) => string): NamedCommand => ({
+    value: `setting ${page} ${setting}`,
+    name: (texts) => texts('commands.setting', { name: title(texts) }),
+    act: () => showSettingRow(page, title(t)),
   });
   return [
-    ...SETTINGS.map((name) => row(ORDINARY_SETTINGS[name].page, t(`settings:setting.${name}.title`))),
-    ...LIMITS.map((name) => row('limits', t(`settings:limits.${name}`))),
+    ...SETTINGS.map((name) =>
+      row(ORDINARY_SETTINGS[name].page, name, (texts) => texts(`settings:setting.${name}.title`)),
+    ),
+    ...LIMITS.map((name) => row('limits', name, (texts) => texts(`settings:limits.${name}`))),
     ...SETTINGS_PAGES.filter((page) => inBrowser || page !== 'pages').map((page) => ({
       value: `settings ${page}`,
-      name: t('commands.page', { name: t(`settings:page.${page}`) }),
+      name: (texts: NamingTexts) => texts('commands.page', { name: texts(`settings:page.${page}`) }),
       act: () => showSettings(page),
     })),
   ];

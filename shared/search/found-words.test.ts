@@ -26,6 +26,25 @@ it('cuts an excerpt around the first word, on one line', () => {
   expect(whole.length).toBeLessThan(125);
 });
 
+it.each(['a ', '字，', 'é '])(
+  'finds the first word far inside a long text of %j, also where the text is read in pieces',
+  (filling) => {
+    for (const before of [2_040, 2_047, 2_048, 2_049, 2_300, 9_000]) {
+      const text = `${filling.repeat(before).slice(0, before)} dis${'-'.repeat(3)}needle disneedle needle two`;
+      const pieces = excerptOf(text, ['needle'], 80);
+      expect(pieces.filter(({ isFound }) => isFound)).toHaveLength(2);
+    }
+  },
+);
+
+it('takes no part of a word for its beginning where a long text is divided', () => {
+  for (const before of [1_791, 1_792, 3_840]) {
+    const pieces = excerptOf(`${'x'.repeat(before)}needle${' end'.repeat(100)}`, ['needle'], 60);
+    expect(pieces.filter(({ isFound }) => isFound)).toEqual([]);
+    expect(pieces[0]?.text.startsWith('xxx')).toBe(true);
+  }
+});
+
 it('shows the beginning of a text that has none of the words in this form', () => {
   expect(excerptOf('short text', ['other'], 100)).toEqual([{ text: 'short text', isFound: false }]);
 });

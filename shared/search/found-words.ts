@@ -21,9 +21,8 @@ const WORD = /[\p{L}\p{N}]/u;
 /** A text in comparable form, with the place in the text of each of its code units. */
 interface Folded {
   readonly text: string;
-  /** `starts[i]` is where the character of the folded code unit `i` begins in the text. */
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
+  /** Where the character of each folded code unit begins and ends in the text; null: nothing has moved. */
+  readonly places: { readonly starts: readonly number[]; readonly ends: readonly number[] } | null;
 }
 
 /**
@@ -44,21 +43,25 @@ export function foundWords(text: string, words: readonly string[], most = 1_000)
 
 const joinsWord = (beside: string): boolean => WORD.test(beside) && !IDEOGRAPH.test(beside);
 
-function placesOf({ text, starts, ends }: Folded, word: string, most: number): readonly FoundWord[] {
+function placesOf({ text, places: moved }: Folded, word: string, most: number): readonly FoundWord[] {
   const places: FoundWord[] = [];
   const isFree = IDEOGRAPH.test(word.charAt(0));
   for (let at = text.indexOf(word); at >= 0 && places.length < most; at = text.indexOf(word, at + word.length)) {
     const before = at === 0 ? '' : text.charAt(at - 1);
     if (!isFree && joinsWord(before)) continue;
     if (!isFree && word.length === 1 && joinsWord(text.charAt(at + 1))) continue;
-    const start = starts[at];
-    const end = ends[at + word.length - 1];
+    const start = moved === null ? at : moved.starts[at];
+    const end = moved === null ? at + word.length : moved.ends[at + word.length - 1];
     if (start !== undefined && end !== undefined) places.push({ start, end });
   }
   return places;
 }
 
+/** All code units but those of ASCII, common ideographs and their signs, which stay what they are but for case. */
+const CHANGING = /[\u0080-\u3000\u301c-\u4dff\ua000-\uffff]/;
+
 function fold(text: string): Folded {
+  if (!CHANGING.test(text)) return { text: text.toLowerCase(), places: null };
   const pieces: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
@@ -75,16 +78,32 @@ function fold(text: string): Folded {
     pieces.push(folded);
     at = end;
   }
-  return { text: pieces.join(''), starts, ends };
+  return { text: pieces.join(''), places: { starts, ends } };
 }
 
 function foldedCharacter(character: string): string {
-  if (character < '\u0080') return character.toLowerCase();
+  if (!CHANGING.test(character)) return character.toLowerCase();
   return character.normalize('NFKC').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** The number of code units that an excerpt shows before the first word. */
 const BEFORE = 32;
+
+/** How many code units of a long text are folded at once, and how many of the ones beside them. */
+const PIECE = 2_048;
+const BESIDE = 256;
+
+/** Returns where the first of the words begins in the text, without reading more of it; 0 if there is none. */
+function firstStart(text: string, words: readonly string[]): number {
+  for (let at = 0; at < text.length; at += PIECE) {
+    const from = Math.max(0, at - BESIDE);
+    const found = foundWords(text.slice(from, at + PIECE + BESIDE), words);
+    // A piece can begin in the middle of a word. The piece before has the words at its beginning.
+    const first = found.find(({ start }) => from === 0 || start > 0);
+    if (first !== undefined) return from + first.start;
+  }
+  return 0;
+}
 
 /**
  * Returns a part of the text on one line with the first of the words, at most about `length` code
@@ -92,8 +111,7 @@ const BEFORE = 32;
  */
 export function excerptOf(text: string, words: readonly string[], length: number): readonly ExcerptPiece[] {
   const line = text.replace(/\s+/g, ' ').trim();
-  const [first] = foundWords(line, words, 1);
-  const from = wordStart(line, Math.max(0, (first?.start ?? 0) - BEFORE));
+  const from = wordStart(line, Math.max(0, firstStart(line, words) - BEFORE));
   const cut = line.slice(from, from + length).toWellFormed();
   const whole = `${from > 0 ? '…' : ''}${cut}${from + length < line.length ? '…' : ''}`;
   return piecesOf(whole, foundWords(whole, words));

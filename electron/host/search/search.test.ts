@@ -136,6 +136,47 @@ test('pages through many hits without gaps, and names the messages of one topic 
   expect(inTopic).toMatchObject({ hasMore: false, words: ['needle'], indexedPercent: null });
 });
 
+/** Makes the next message the first one after this number, as if many had been stored before. */
+const leap = ({ database }: ReturnType<typeof opened>['store'], to: number) =>
+  database.run('UPDATE messages SET number = ? WHERE number = (SELECT max(number) FROM messages)', to);
+
+test('finds the words of messages that are far apart, the newest first, in pages and in one topic', async () => {
+  const { store, search, found, say } = opened();
+  const [one, other] = [addTopic(store.database), addTopic(store.database)];
+  const ids: MessageId[] = [];
+  for (const [at, to] of [8_190, 8_192, 16_384, 90_000, 900_000, 2_000_000].entries()) {
+    ids.push(say(one, `The needles of case ${at}, 针线 2x and café`));
+    if (at === 2) ids.push(say(other, 'needle 针 x'));
+    say(one, 'hay');
+    leap(store, to);
+  }
+  const [newest] = ids.toReversed();
+  for (const words of ['needle', '针', 'needle 针', 'need']) expect(await found(words)).toEqual(ids.toReversed());
+  expect(await found('"needles of case" 针线 CAFE')).toEqual(ids.toSpliced(3, 1).toReversed());
+  expect(await found('x')).toEqual([ids[3]]);
+  expect(await found('"case 5"')).toEqual([newest]);
+  expect(await found('needle', { topicId: other })).toEqual([ids[3]]);
+  expect(await found('1q2x')).toEqual([]);
+  const seen: (MessageId | undefined)[] = [];
+  for (let before: number | null = 10_000_000; before !== null; ) {
+    const page = await search.messages({ words: 'needle', limit: 1, before });
+    seen.push(page.hits[0]?.messageId);
+    before = page.next;
+  }
+  expect(seen.filter((id) => id !== undefined)).toEqual(ids.toReversed());
+  expect(search.inTopic({ words: 'needle', topicId: one }).hits).toHaveLength(6);
+});
+
+test('finds what is shown behind many messages that are not', async () => {
+  const { store, found, say } = opened();
+  const [kept, removed] = [addTopic(store.database), addTopic(store.database)];
+  const id = say(kept, 'needle');
+  const said = Array.from({ length: 500 }, (_, at) => message(removed, `needle ${at}`));
+  store.database.transaction(() => store.messages.appendWithin(said));
+  store.topics.remove(removed);
+  expect(await found('needle')).toEqual([id]);
+});
+
 test('a search that is not needed any more ends', async () => {
   const { store, search, say } = opened();
   say(addTopic(store.database), 'needle');

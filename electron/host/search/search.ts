@@ -32,8 +32,8 @@ export function createSearch({ messageWords, messages, topics }: SearchParts) {
       const found: FoundMessage[] = [];
       const slices = new Slices();
       let next = before ?? null;
-      for (let isFirst = true; isFirst || (next !== null && found.length < limit); isFirst = false) {
-        const step = messageWords.step(query.all, scope, limit - found.length, next ?? undefined);
+      for (let round = 0; round === 0 || (next !== null && found.length < limit); round += 1) {
+        const step = messageWords.step(query.allMarked, scope, limit - found.length, next ?? undefined, round);
         found.push(...step.found);
         next = step.next;
         if (slices.isOver) await slices.next();
@@ -46,7 +46,7 @@ export function createSearch({ messageWords, messages, topics }: SearchParts) {
       const query = queryOf(words.slice(0, LONGEST_SEARCH), LEAST_BEGINNING);
       const indexedPercent = messageWords.percent;
       if (query === null) return { hits: [], words: [], hasMore: false, indexedPercent };
-      const found = messageWords.inTopic(query.all, topicId, MOST_HITS_IN_TOPIC + 1);
+      const found = messageWords.inTopic(query.allMarked, topicId, MOST_HITS_IN_TOPIC + 1);
       const hits = found.slice(0, MOST_HITS_IN_TOPIC).toReversed();
       return {
         hits: hits.map(({ messageId, role }) => ({

@@ -1,11 +1,13 @@
 /**
  * Stores and finds the words of all messages. A message and its words are stored in one transaction.
  * The words of messages that an earlier version of the program stored are added later, the newest
- * first.
+ * first. Each word carries the mark of the block of messages that it stands in: before SQLite returns
+ * anything, it joins the messages of all words that begin with the searched one, so a search looks
+ * at one block after the other.
  */
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Part, Role } from '../../../shared/message.ts';
-import { searchable } from '../text/searchable.ts';
+import { type Mark, markedWords } from '../text/searchable.ts';
 import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';
 import { messageText } from './message-text.ts';
@@ -35,8 +37,18 @@ export interface SearchStep {
   readonly next: number | null;
 }
 
-/** The number of messages with the words that one step looks at, so that other work has its turn. */
-const LOOKED_AT = 2_000;
+/** Returns the words of a query, as an expression of FTS5 for words with this mark. */
+type WordsIn = (mark: Mark) => string;
+
+/** The number of messages in a block. */
+const BLOCK = 8_192;
+/** The most blocks and the most messages with the words that one step looks at, so that other work has its turn. */
+const MOST_BLOCKS = 64;
+const MOST_LOOKED_AT = 2_000;
+/** How many messages more than wanted a first step looks at, because some of them may not be shown. */
+const SPARE = 12;
+
+const blockOf = (number: number): number => Math.floor(number / BLOCK);
 
 const END = Number.MAX_SAFE_INTEGER;
 
@@ -50,7 +62,7 @@ export class MessageWords extends Queries {
     this.database.run(
       `INSERT OR REPLACE INTO message_words (rowid, topic, text)
        SELECT ?1, 'topic' || number, ?3 FROM topics WHERE id = ?2`,
-      ...[number, topicId, searchable(text)],
+      ...[number, topicId, markedWords(text, `${blockOf(number)}q`)],
     );
   }
 
@@ -61,18 +73,31 @@ export class MessageWords extends Queries {
   }
 
   /**
-   * Makes one step of a search from the newest message to the oldest. `expression` is one of FTS5;
-   * `before` is the `next` of the step before.
+   * Makes one step of a search from the newest message to the oldest. `before` is the `next` of the step
+   * before, and `round` counts the steps from 0: each looks at more than the one before.
    */
-  step(expression: string, scope: SearchScope, most: number, before = END): SearchStep {
+  step(wordsIn: WordsIn, scope: SearchScope, most: number, before = END, round = 0): SearchStep {
+    const { first, last } = this.#reach(scope.topicId);
+    const top = blockOf(Math.min(before - 1, last));
+    const bottom = Math.max(blockOf(first), top - Math.min(MOST_BLOCKS, 2 ** round) + 1);
+    if (top < bottom) return { found: [], next: null };
+    const looksAt = Math.min(MOST_LOOKED_AT, (most + SPARE) * 2 ** round);
     const numbers = this.database
       .all<{ number: number }>(
         `SELECT rowid AS number FROM message_words WHERE message_words MATCH ? AND rowid < ?
-         ORDER BY rowid DESC LIMIT ${LOOKED_AT}`,
-        ...[this.#scoped(expression, scope.topicId), before],
+         ORDER BY rowid DESC LIMIT ?`,
+        ...[this.#expression(wordsIn, scope.topicId, bottom, top), before, looksAt],
       )
       .map(({ number }) => number);
-    const found = this.database
+    const found = numbers.length === 0 ? [] : this.#shown(numbers, scope, most);
+    const end = numbers.length < looksAt ? bottom * BLOCK : (numbers.at(-1) ?? 0);
+    const next = found.length < most ? end : (found.at(-1)?.number ?? 0);
+    return { found, next: next > first ? next : null };
+  }
+
+  /** Returns the first `most` of the messages that are shown and in the scope, in the same order. */
+  #shown(numbers: readonly number[], { from = -END, until = END }: SearchScope, most: number): readonly FoundMessage[] {
+    return this.database
       .all<Row>(
         `SELECT messages.number, topics.id AS topicId, topics.title AS topicTitle, messages.id AS messageId, role, parts,
            messages.created_at AS createdAt
@@ -81,20 +106,19 @@ export class MessageWords extends Queries {
          WHERE shown = 1 AND topics.deleted_at IS NULL AND messages.created_at >= ? AND messages.created_at < ?
          LIMIT ?`,
         // A cross join keeps the order of the list, so that only as many messages are read as are found.
-        ...[JSON.stringify(numbers), scope.from ?? -END, scope.until ?? END, most],
+        ...[JSON.stringify(numbers), from, until, most],
       )
       .map(({ parts, ...row }): FoundMessage => ({ ...row, parts: fromJson(parts) }));
-    const last = found.length === most ? found.at(-1)?.number : numbers.at(-1);
-    const isOver = found.length < most && numbers.length < LOOKED_AT;
-    return { found, next: isOver ? null : (last ?? null) };
   }
 
   /** Returns at most `most` shown messages of a topic with the words, the newest first. */
-  inTopic(expression: string, topicId: TopicId, most: number): readonly Pick<FoundMessage, 'messageId' | 'role'>[] {
+  inTopic(wordsIn: WordsIn, topicId: TopicId, most: number): readonly Pick<FoundMessage, 'messageId' | 'role'>[] {
+    const { first, last } = this.#reach(topicId);
+    if (last < first) return [];
     return this.database.all<Pick<FoundMessage, 'messageId' | 'role'>>(
       `SELECT messages.id AS messageId, role FROM message_words JOIN messages ON messages.number = message_words.rowid
        WHERE message_words MATCH ? AND messages.shown = 1 ORDER BY message_words.rowid DESC LIMIT ?`,
-      ...[this.#scoped(expression, topicId), most],
+      ...[this.#expression(wordsIn, topicId, blockOf(first), blockOf(last)), most],
     );
   }
 
@@ -144,10 +168,23 @@ export class MessageWords extends Queries {
     return false;
   }
 
-  #scoped(expression: string, topicId: TopicId | undefined): string {
-    if (topicId === undefined) return `text : (${expression})`;
+  /** The numbers of the first and the last message of a topic, or of all; the last is smaller if there are none. */
+  #reach(topicId: TopicId | undefined): { readonly first: number; readonly last: number } {
+    const where = topicId === undefined ? '' : 'WHERE topic_id = ?1';
+    const reach = this.database.get<{ first: number | null; last: number | null }>(
+      `SELECT (SELECT min(number) FROM messages ${where}) AS first, (SELECT max(number) FROM messages ${where}) AS last`,
+      ...(topicId === undefined ? [] : [topicId]),
+    );
+    return { first: reach?.first ?? 0, last: reach?.last ?? -1 };
+  }
+
+  /** The expression that finds the words in the blocks from `bottom` to `top`. */
+  #expression(wordsIn: WordsIn, topicId: TopicId | undefined, bottom: number, top: number): string {
+    const blocks = Array.from({ length: top - bottom + 1 }, (_, at) => `(${wordsIn(`${top - at}q`)})`);
+    const words = `text : (${blocks.join(' OR ')})`;
+    if (topicId === undefined) return words;
     const topic = this.database.get<{ number: number }>('SELECT number FROM topics WHERE id = ?', topicId);
-    return `topic : "topic${topic?.number ?? 0}" AND text : (${expression})`;
+    return `topic : "topic${topic?.number ?? 0}" AND ${words}`;
   }
 
   #changes(): number {

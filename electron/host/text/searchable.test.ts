@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chunksOf } from '../indexing/chunks.ts';
 import { FolderIndexes } from '../store/folder-indexes.ts';
 import { temporaryDatabase } from '../store/store.fixture.ts';
-import { queryOf, searchable } from './searchable.ts';
+import { markedWords, queryOf, searchable } from './searchable.ts';
 
 /** Returns which of the texts a query finds in a real full-text table, by their numbers from 0. */
 function found(texts: readonly string[], query: string): readonly number[] {
@@ -77,4 +77,22 @@ describe('chunks', () => {
     expect(lines('')).toEqual([]);
     expect([...chunksOf('中文')].map(({ words }) => words)).toEqual([searchable('中文')]);
   });
+});
+
+test('a mark stands before each word that SQLite makes of a text', () => {
+  const database = temporaryDatabase();
+  database.exec(`CREATE VIRTUAL TABLE marked USING fts5(text, tokenize = 'unicode61 remove_diacritics 2');
+    CREATE VIRTUAL TABLE words USING fts5vocab('marked', 'row')`);
+  const texts = [
+    'Don’t read_file(a.b)',
+    'Cafe\u0301 ＡＢＣ ½ x²',
+    '更新index索引',
+    'हिन्दी ไทย עברית',
+    '🙂 a🙂b',
+    'İstanbul ﬁne',
+  ];
+  for (const text of texts) database.run('INSERT INTO marked VALUES (?)', markedWords(text, '7q'));
+  const words = database.all<{ term: string }>('SELECT term FROM words').map(({ term }) => term);
+  expect(words.length).toBeGreaterThan(20);
+  expect(words.filter((word) => !word.startsWith('7q'))).toEqual([]);
 });

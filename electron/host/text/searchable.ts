@@ -16,10 +16,29 @@ export function searchable(text: string): string {
   return text.normalize('NFKC').replace(IDEOGRAPH, ' $& ');
 }
 
+/** What stands before each word of a text: digits and a letter, so that no mark begins with another one. */
+export type Mark = `${number}q`;
+
+/** The marks above and below letters that SQLite leaves out of words, or that it ends words at. */
+const MARKS = /[\u0300-\u036f]+/g;
+/** A run of characters that SQLite reads as one word. It also takes recent emoji for words. */
+const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
+
+/**
+ * Returns the words of the text as they are stored and searched, with `mark` before each. Words with other marks are
+ * not found then, not even by their beginnings.
+ */
+export function markedWords(text: string, mark: Mark): string {
+  const words = searchable(text).replace(MARKS, '').match(WORD) ?? [];
+  return words.map((word) => mark + word).join(' ');
+}
+
 /** A query, as expressions of FTS5 and as the texts to show in an excerpt. */
 export interface Query {
   /** Finds what contains all words. */
   readonly all: string;
+  /** Finds what contains all words, each with the mark of `markedWords`. */
+  readonly allMarked: (mark: Mark) => string;
   /** Finds what contains one of the words. */
   readonly any: string;
   /** The words in the form that `comparable` returns, each once. */
@@ -34,9 +53,16 @@ export interface Query {
 export function queryOf(text: string, leastBeginning = LEAST_BEGINNING): Query | null {
   const phrases = phrasesOf(text, leastBeginning).slice(0, MOST_WORDS);
   if (phrases.length === 0) return null;
-  const expressions = phrases.map(({ parts, isBeginning }) => `"${parts.join(' ')}"${isBeginning ? '*' : ''}`);
+  const expression = (text: string, { isBeginning }: Phrase) => `"${text}"${isBeginning ? '*' : ''}`;
+  const expressions = phrases.map((phrase) => expression(phrase.parts.join(' '), phrase));
   const words = phrases.flatMap(({ parts }) => joined(parts));
-  return { all: expressions.join(' AND '), any: expressions.join(' OR '), words: [...new Set(words)] };
+  return {
+    all: expressions.join(' AND '),
+    allMarked: (mark) =>
+      phrases.map((phrase) => expression(markedWords(phrase.parts.join(' '), mark), phrase)).join(' AND '),
+    any: expressions.join(' OR '),
+    words: [...new Set(words)],
+  };
 }
 
 interface Phrase {

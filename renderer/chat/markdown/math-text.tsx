@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { loadCode } from '../../code-gate.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { guessedMathHeight } from './math-height.ts';
+import { drawInTurn, loadMath, mathNow } from './math-source.ts';
 
 interface MathTextProps {
   readonly tex: string;
@@ -20,69 +21,65 @@ export function mostExpansions(tex: string): number {
   return DEFINES.test(tex) ? Math.min(200, Math.floor(20_000 / tex.length)) : 200;
 }
 
+/** What became of a formula. `tex` is the one that was tried, so that another one counts as new. */
+type Drawing = { readonly tex: string; readonly isDrawn: boolean } | null;
+
 /**
- * Shows a formula as MathML, which needs no fonts or styles. Until the formula is parsed, or if
- * it is invalid, its source is shown.
+ * Shows a formula with the fonts of the build, and as MathML for screen readers. A formula on a line of
+ * its own keeps about its height until it is drawn. An invalid one is shown as its source. It draws
+ * nothing outside its place: space in it can be negative.
  */
 export function MathText({ tex, display }: MathTextProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const [drawn, setDrawn] = useState('');
-  useEffect(() => {
-    if (tex.length > LONGEST) return;
+  const [drawing, setDrawing] = useState<Drawing>(null);
+  useLayoutEffect(() => {
     let current = true;
-    loadCode(() => import('katex'))
-      .then(({ default: katex }) => {
-        drawInTurn(() => {
-          if (!current || place.current === null) return;
-          try {
-            katex.render(tex, place.current, {
-              output: 'mathml',
-              displayMode: display,
-              trust: false,
-              throwOnError: true,
-              maxSize: 20,
-              maxExpand: mostExpansions(tex),
-            });
-            setDrawn(tex);
-          } catch {
-            setDrawn('');
-          }
-        });
-      })
-      .catch(() => setDrawn(''));
+    const end = (isDrawn: boolean) => current && setDrawing({ tex, isDrawn });
+    const draw = (katex: NonNullable<ReturnType<typeof mathNow>>) =>
+      drawInTurn(() => {
+        if (!current || place.current === null) return;
+        try {
+          katex.render(tex, place.current, {
+            output: 'htmlAndMathml',
+            displayMode: display,
+            trust: false,
+            throwOnError: true,
+            maxSize: 20,
+            maxExpand: mostExpansions(tex),
+          });
+          end(true);
+        } catch {
+          end(false);
+        }
+      });
+    const katex = mathNow();
+    if (tex.length > LONGEST) end(false);
+    else if (katex !== null) draw(katex);
+    else
+      loadMath().then(
+        (loaded) => current && draw(loaded),
+        () => end(false),
+      );
     return () => {
       current = false;
     };
   }, [tex, display]);
-  const shown = drawn === tex;
+  const ended = drawing?.tex === tex ? drawing : null;
+  const isDrawn = ended?.isDrawn === true;
+  const waits = display && ended === null && tex.length <= LONGEST;
   return (
-    <span className={display ? 'block overflow-x-auto py-1 text-center text-[15px]' : ''}>
-      <span ref={place} hidden={!shown} />
-      {!shown && <code className="font-mono text-[0.92em]">{tex}</code>}
+    <span
+      // What scrolls is reached by keyboard.
+      tabIndex={display && isDrawn ? 0 : undefined}
+      className={display ? 'block overflow-x-auto overflow-y-hidden py-1 text-center text-[15px]' : ''}
+      style={waits ? { height: `calc(${guessedMathHeight(tex) * 1.12}em + 8px)`, overflow: 'hidden' } : undefined}
+    >
+      <span
+        ref={place}
+        hidden={!isDrawn}
+        className={display ? '' : 'inline-block max-w-full overflow-clip [overflow-clip-margin:0.4em]'}
+      />
+      {!isDrawn && <code className="font-mono text-[0.92em]">{tex}</code>}
     </span>
   );
-}
-
-/** The time after which other work of the page comes before the next formula. */
-const SLICE_MS = 8;
-
-const waiting: (() => void)[] = [];
-let isDrawing = false;
-
-/** Draws the formulas one after another, so that thousands of them do not block the page. */
-function drawInTurn(draw: () => void): void {
-  waiting.push(draw);
-  if (!isDrawing) void drawWaiting();
-}
-
-async function drawWaiting(): Promise<void> {
-  isDrawing = true;
-  let since = performance.now();
-  for (let draw = waiting.shift(); draw !== undefined; draw = waiting.shift()) {
-    draw();
-    if (performance.now() - since < SLICE_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    since = performance.now();
-  }
-  isDrawing = false;
 }

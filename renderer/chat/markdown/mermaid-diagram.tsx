@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { codeMayLoad } from '../../code-gate.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { guessedDiagramHeight } from './diagram-height.ts';
 import { type DiagramRequest, LONGEST_SOURCE, readDiagramReply } from './diagram-messages.ts';
 import { drawsElsewhere } from './diagram-process.ts';
 
@@ -61,8 +62,12 @@ function DrawnDiagram({ source }: { readonly source: string }) {
         return;
       }
       clearTimeout(patience);
-      if (reply.type === 'drawn') keepHeight(source, reply.height);
-      setDrawing(reply.type === 'drawn' ? { state: 'drawn', height: reply.height } : { state: 'failed' });
+      if (reply.type === 'failed') return setDrawing({ state: 'failed' });
+      const kept = reservedHeight(source);
+      // A diagram that is only a little higher is drawn smaller by the frame, so that nothing moves.
+      const height = reply.height <= kept * MOST_FITTED ? kept : reply.height;
+      keepHeight(source, height);
+      setDrawing({ state: 'drawn', height });
     };
     window.addEventListener('message', hear);
     return () => {
@@ -88,7 +93,7 @@ function DrawnDiagram({ source }: { readonly source: string }) {
       referrerPolicy="no-referrer"
       title={t('diagram.name')}
       className="w-full rounded-medium border border-line bg-raised"
-      style={{ height: drawing.state === 'drawn' ? drawing.height : (heights.get(source) ?? guessedHeight(source)) }}
+      style={{ height: drawing.state === 'drawn' ? drawing.height : reservedHeight(source) }}
     />
   );
 }
@@ -113,5 +118,8 @@ function keepHeight(source: string, height: number): void {
   heights.set(source, height);
 }
 
-/** The space that is kept while a diagram is drawn for the first time, in pixels: more for more lines. */
-const guessedHeight = (source: string): number => Math.min(480, Math.max(160, 48 * source.trim().split('\n').length));
+/** How many times as high as its place a diagram can be and still be fitted into it. */
+const MOST_FITTED = 1.25;
+
+/** The space that is kept while a diagram is drawn, in CSS pixels. */
+const reservedHeight = (source: string): number => heights.get(source) ?? guessedDiagramHeight(source);

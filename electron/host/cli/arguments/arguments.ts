@@ -14,6 +14,7 @@ import { automationActionOf } from './automation-action.ts';
 import { backupActionOf, backupOf } from './backup-action.ts';
 import { commandReader, commonOf, refuseWords } from './first-look.ts';
 import type { OptionReader } from './option-reader.ts';
+import { skillActionOf } from './skill-action.ts';
 import type { CommandName } from './usage.ts';
 import { type IdKind, UsageError } from './usage-problem.ts';
 
@@ -92,6 +93,10 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       return { ...common, name, action: backupActionOf(word) };
     case 'restore':
       return { ...common, name, file: backupOf(word) };
+    case 'search':
+      return { ...common, name, ...searchOf(reader) };
+    case 'skills':
+      return { ...common, name, action: skillActionOf(reader.words), workspace: reader.text('workspace') };
     case 'worker':
       return { ...common, name };
     case 'doctor':
@@ -107,9 +112,11 @@ function ruleChangesOf(reader: OptionReader) {
   return { revoke: ruleOf('revoke'), keep, narrow: ruleOf('narrow'), workspace: reader.text('workspace') };
 }
 
+const MANY_WORDS: ReadonlySet<CommandName> = new Set(['index', 'memory', 'checks', 'search', 'skills']);
+
 /** The number of arguments of a command that are not options. */
 function wordsOf(name: CommandName): number {
-  if (name === 'index' || name === 'memory' || name === 'checks') return Number.POSITIVE_INFINITY;
+  if (MANY_WORDS.has(name)) return Number.POSITIVE_INFINITY;
   if (name === 'runs' || name === 'inbox' || name === 'automations') return 2;
   return ['run', 'resume', 'undo', 'redo', 'import', 'mcp-serve', 'backup', 'restore'].includes(name) ? 1 : 0;
 }
@@ -159,6 +166,13 @@ function indexActionOf(reader: OptionReader) {
   }
   refuseWords(words);
   return action === 'update' ? { name: action, anew: reader.flag('anew') } : { name: action };
+}
+
+/** All words are looked for; quotation marks in one of them make a phrase. */
+function searchOf(reader: OptionReader) {
+  const words = reader.words.join(' ').trim();
+  if (words === '') throw new UsageError({ problem: 'words-missing' });
+  return { words, topicId: topicIdOf(reader), limit: reader.number('limit', 1, 50, 'whole') };
 }
 
 const MEMORY_ACTIONS = ['list', 'show', 'accept', 'reject', 'revoke', 'add'] as const;

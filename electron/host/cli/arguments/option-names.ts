@@ -52,6 +52,7 @@ const PLACEHOLDERS = {
   anew: null,
   scope: 'S',
   yes: null,
+  limit: 'N',
 } as const;
 
 export type OptionName = keyof typeof PLACEHOLDERS;
@@ -110,6 +111,8 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   index: ['workspace', 'anew', 'json'],
   backup: ['json'],
   restore: ['json'],
+  search: ['topic', 'limit', 'json'],
+  skills: ['workspace', 'json'],
   worker: ['json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],
   'mcp-serve': ['workspace', 'allow-protected', 'allow-secrets'],

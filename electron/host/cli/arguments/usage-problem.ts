@@ -36,6 +36,9 @@ export interface UsageProblems {
   'words-missing': unknown;
   'backup-missing': unknown;
   'check-missing': { readonly action: 'mark' | 'unmark' };
+  'skill-missing': { readonly action: string };
+  'unknown-skill': { readonly name: string; readonly known: readonly string[] };
+  'review-missing': unknown;
   'run-missing': { readonly action: string };
   'fact-missing': unknown;
   'fact-id-missing': { readonly action: string };

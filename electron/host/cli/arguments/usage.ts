@@ -37,6 +37,9 @@ const USAGE = {
     'loopwright index [update|search|delete] [WORDS] [--workspace DIR] [--anew] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   backup: 'loopwright backup [list|make] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   restore: 'loopwright restore FILE [--data-dir DIR] [--locale en|zh-CN] [--json]',
+  search: 'loopwright search WORDS... [--topic ID] [--limit N] [--data-dir DIR] [--locale en|zh-CN] [--json]',
+  skills: `loopwright skills [list|review|withdraw|on|off] [SKILL] [--workspace DIR] [--data-dir DIR] [--locale en|zh-CN] [--json]
+     loopwright skills approve SKILL REVIEWED [--workspace DIR] [--data-dir DIR] [--locale en|zh-CN] [--json]`,
   worker: 'loopwright worker [--data-dir DIR] [--locale en|zh-CN] [--json]',
   serve: `loopwright serve [--workspace DIR] [--port N] [--token-file F] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
      [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|text|prompt|none] [--context-tokens N] [--max-silence SECONDS]

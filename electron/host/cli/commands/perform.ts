@@ -42,6 +42,10 @@ export async function perform(name: CommandName, words: readonly string[], shell
       return (await import('./backup.ts')).backup(command, shell);
     case 'restore':
       return (await import('./restore.ts')).restore(command, shell);
+    case 'search':
+      return (await import('./search.ts')).search(command, shell);
+    case 'skills':
+      return (await import('./skills.ts')).skills(command, shell);
     case 'worker':
       return (await import('./worker.ts')).worker(command, shell);
     case 'serve':

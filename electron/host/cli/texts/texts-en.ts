@@ -83,6 +83,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   anew: 'read all files again, not only those that have changed',
   scope: 'where a fact counts: global (default), folder or topic',
   yes: 'import what the preview names',
+  limit: 'the most messages that are shown, 1 to 50 (default 20)',
 };
 
 /** Returns the texts about the progress of a loop that is counted in units called `word`. */

@@ -270,6 +270,7 @@ export const chinese: Texts = {
     anew: '重新读取所有文件，而不只是有变化的文件',
     scope: '事实适用的范围：global（默认）、folder 或 topic',
     yes: '导入预览中列出的内容',
+    limit: '最多显示的消息条数，1 到 50（默认 20）',
   },
   usageProblems: chineseUsage,
   failures: async () => (await import('../../../../shared/failures/chinese.ts')).CHINESE_FAILURES,

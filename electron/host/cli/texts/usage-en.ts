@@ -36,6 +36,12 @@ export const englishUsage: UsageTexts = {
   'words-missing': 'Say what to search for: give words after "search".',
   'check-missing': ({ action }) =>
     `Say which command: give it after "${action}" in quotes, in one line without hidden characters.`,
+  'skill-missing': ({ action }) => `Say which skill: give its name after "${action}".`,
+  'unknown-skill': ({ name, known }) =>
+    known.length === 0
+      ? `There is no skill "${name}". Skills of a folder count only if it is trusted or given with --workspace.`
+      : `There is no skill "${name}"; known: ${known.join(', ')}.`,
+  'review-missing': 'Review the skill first: "loopwright skills review SKILL" ends with the line that approves it.',
   'run-missing': ({ action }) => `Say which background task: give its id after "${action}".`,
   'fact-missing': 'Say what to remember: give a key and a value after "add".',
   'fact-id-missing': ({ action }) => `Say which one: give its number after "${action}".`,

@@ -36,6 +36,12 @@ export const chineseUsage: UsageTexts = {
   'import-file-missing': '请指明要导入的文件：Loopwright、ChatGPT 或 Claude 的导出文件。',
   'words-missing': '请说明要搜索什么：在“search”后面写上词语。',
   'check-missing': ({ action }) => `请说明是哪个命令：在“${action}”后面用引号写上，只写一行，且不含隐藏字符。`,
+  'skill-missing': ({ action }) => `请指明哪个技能：在“${action}”之后给出它的名称。`,
+  'unknown-skill': ({ name, known }) =>
+    known.length === 0
+      ? `没有技能“${name}”。文件夹中的技能只在该文件夹受信任，或用 --workspace 指定时有效。`
+      : `没有技能“${name}”；已有：${known.join('、')}。`,
+  'review-missing': '请先用 review 审阅技能：输出的最后一行就是批准它的命令。',
   'run-missing': ({ action }) => `请指明哪个后台任务：在“${action}”之后给出它的编号。`,
   'fact-missing': '请说明要记住什么：在“add”之后给出键和值。',
   'fact-id-missing': ({ action }) => `请指明是哪一个：在“${action}”之后给出编号。`,
