@@ -37,10 +37,9 @@ export function closing(host: OpenHost): () => Promise<void> {
   return async () => {
     requests.close();
     host.transfer.close();
-    await host.closeBackups();
     await reminders?.close();
     await Promise.all([automations.close(), runs.close(), runner.close()]);
-    await Promise.all([memory.close(), titler.close(), messageIndexer.close()]);
+    await Promise.all([memory.close(), titler.close(), messageIndexer.close(), host.closeBackups()]);
     await Promise.all([closeBackground(), nouns.commands.close()]);
     nouns.compactions.close();
     await order.settled();
