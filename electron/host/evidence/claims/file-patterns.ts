@@ -93,7 +93,7 @@ const ZH_NOUN = '(?:一个|了|新的|新|该|测试|配置|脚本|源|空的|�
 const ZH_AFTER = '(?= ?(?:$|[，。,.；;：:、！!)）(（]|文件(?!的|中|里)|并|以便|，))';
 const ZH_DONE = '(?:已经|已|成功|刚刚|刚|都|也)+';
 
-/** What was put into a file, such as the tests, without the name of another file. */
+/** The words between "把" and the name of the file, such as "测试" in "把测试写入 x.ts". They contain no name of a file. */
 const ZH_WHAT = '[^⟦⟧。；;！!？?]{1,40}?';
 const ZH_INTO = '写入到|写入|写到|写进|保存到|保存为|保存至|添加到|追加到|放入|放到';
 
