@@ -109,9 +109,9 @@ describe('restoring a backup', () => {
     const other = runProgram(
       `
         import { openDatabase } from '@/database.ts';
-        openDatabase(process.argv[1], { now: Date.now });
+        const database = openDatabase(process.argv[1], { now: Date.now });
         console.log('open');
-        setTimeout(() => {}, 60_000);
+        setTimeout(() => database.close(), 60_000);
       `,
       [path],
     );
