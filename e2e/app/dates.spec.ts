@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect as expectNow, test } from 'vitest';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, expect, say } from './person.ts';
+import { button, chat, composer, expect, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -39,9 +39,11 @@ test('a todo takes a date in words, shows it before saving, and a command takes 
 test('a list of todos is a card with what matters first, in which todos are marked and unmarked', async () => {
   await using app = await startApp(browser);
   const { page } = await app.open();
-  await say(page, '/todo add Pay the rent --due 2020-01-31 09:00');
-  await say(page, '/todo add Call Anna --priority high');
-  await say(page, '/todo add Read a book');
+  for (const todo of ['Pay the rent --due 2020-01-31 09:00', 'Call Anna --priority high', 'Read a book']) {
+    await say(page, `/todo add ${todo}`);
+    // The field takes the next message once this one was received.
+    await expect(composer(page)).toHaveValue('');
+  }
   await say(page, '/todo list');
   const card = page.getByRole('group', { name: /^Command \/todo list/ });
   await expect(card.getByRole('list')).toHaveCount(2);

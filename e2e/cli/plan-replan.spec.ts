@@ -54,7 +54,7 @@ describe('10.1 新增测试', () => {
       expect(phasesOf(ended)).toEqual(COMPOUND_PHASES);
       expect(ended.calls).toEqual(COMPOUND_CALLS);
       expect(await table(place, '/todo list')).toMatch(
-        /\| 1 \| open \| home \| 0 \| Buy cake \| .* \| - \| 2031-05-09 18:00 \| 2031-05-09 17:00 \|/,
+        /\| 1 \| open \| home \| - \| Buy cake \| .* \| - \| 2031-05-09 18:00 \| 2031-05-09 17:00 \|/,
       );
       expect(await table(place, '/schedule view day 2032-05-10')).toMatch(
         /\| 1 \| 2032-05-10 15:00 \| 180 \| Birthday of Ann \| - \| - \| 1y \| -1 \| on \|/,

@@ -10,7 +10,7 @@ import { SINGLE_FORMS, SLASH_FORMS, type SlashFormGrammar, usageLine } from './s
 const TIME = 'YYYY-MM-DD HH:MM';
 
 const NOTES = {
-  todo: 'Priority: high (0), medium (1), low (2) or a larger number; none by default. The user is reminded only with --remind, which needs a due time.',
+  todo: 'Priority: high (0), medium (1), low (2) or larger. The user is reminded only with --remind, which needs a due time.',
   schedule:
     '--times: how many in all, by default without end (-1). In a series each reminder is as long before its appointment as the first; --remind-start replaces --remind. Appointments must not overlap.',
 } as const;

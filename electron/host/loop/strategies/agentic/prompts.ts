@@ -17,7 +17,7 @@ ${finish}`;
 
 const WORK = work(
   ' Once you have called a tool, end with attempt_completion.',
-  `When the task is done, call \`attempt_completion\` with \`result\`: the answer, or what was done, in a few sentences for the user. Do not call it while a todo of yours is
+  `When the task is done, call \`attempt_completion\` with a \`result\` of a few sentences. Do not call it while a todo of yours is
 open, or right after an error that you can still correct. If you cannot finish, call it and say plainly what is done and what is not.`,
 );
 
