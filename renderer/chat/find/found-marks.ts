@@ -9,8 +9,8 @@ import { foundWords } from '../../../shared/search/found-words.ts';
 import { foundMessage, useFind } from '../../stores/find-store.ts';
 import { useOpenTopic } from '../../stores/topic-store.ts';
 import { useWantedPlace } from '../../stores/wanted-place.ts';
-
 import { placeOfMessage } from '../list/chat-rows.ts';
+import './found-marks.css';
 
 /** The largest number of marks. A page with more is marked in part. */
 const MOST_MARKS = 2_000;
