@@ -94,7 +94,7 @@ export class Uploads {
   }
 }
 
-/** Throws `storage` with the path, such as for a full disk. */
+/** Throws `import-failed` with the cause, such as a full disk. */
 async function written(path: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
