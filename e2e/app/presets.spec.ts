@@ -226,7 +226,7 @@ describe('two windows with presets', () => {
     await button(again, 'Save').click();
     await expect(one.getByText('The preset "Review" was changed in another window.')).toBeVisible();
     await expect(again.getByLabel('Instructions')).toHaveValue('Be fair.');
-    await expect(rows(one)).toHaveText([/^Strict review/, /^Draft/]);
+    await expect(rows(other)).toHaveText([/^Strict review/, /^Draft/]);
     await button(again, 'Save').click();
     await expect(again).toBeHidden();
     for (const page of [one, other]) await expect(rows(page)).toHaveText([/^Review/, /^Draft/]);
@@ -284,7 +284,7 @@ describe('the thinking effort of a topic', () => {
     await expect(chat(page).getByText('Answer 2.')).toBeVisible();
     await page.reload();
     await button(page, 'Model: o4-large, thinking effort: Medium').click();
-    await page.getByRole('option', { name: 'gpt-4o' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'gpt-4o' }).click();
     await button(page, 'Model: gpt-4o').click();
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Choose a model' })).toBeVisible();
     await expect(effort).toHaveCount(0);
