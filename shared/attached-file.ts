@@ -1,6 +1,7 @@
 /** A file that is attached to a draft. */
 import { z } from 'zod';
 import type { DocumentFormat } from './document.ts';
+import type { AttachedPart } from './message.ts';
 
 export const AttachedFileId = z.string().regex(/^file_[0-9a-z]{26}$/);
 
@@ -10,6 +11,11 @@ export const MOST_ATTACHED_FILES = 20;
 export const LARGEST_ATTACHED_FILE = 50 * 1024 ** 2;
 /** The most bytes of an image after it was made smaller. */
 export const LARGEST_ATTACHED_IMAGE = 5 * 1024 ** 2;
+/**
+ * The most bytes of all files of one message, as they are sent: images after they were made smaller, documents as the
+ * text that was read of them. Providers take requests of about 20 MB, in which images are a third longer.
+ */
+export const MOST_ATTACHED_BYTES = 15 * 1024 ** 2;
 /** The most characters of one piece of a file in base64; a multiple of four. */
 export const PIECE_LENGTH = 4 * 1024 ** 2;
 /** The most characters of the small picture of an image. */
@@ -30,4 +36,10 @@ export interface AttachedFile {
   readonly thumbnail: string | null;
   /** Sentences about what was left out. */
   readonly notes: readonly string[];
+}
+
+/** How many bytes a part has as it is sent: the image itself, or the text in UTF-8. */
+export function bytesAsSent(part: AttachedPart): number {
+  if (part.type !== 'image') return new TextEncoder().encode(part.text).length;
+  return (part.data.length * 3) / 4 - (part.data.endsWith('==') ? 2 : part.data.endsWith('=') ? 1 : 0);
 }

@@ -24,6 +24,7 @@ import { memory } from './contract/memory.ts';
 import { network } from './contract/network.ts';
 import { outputs } from './contract/outputs.ts';
 import { pages } from './contract/pages.ts';
+import { presets } from './contract/presets.ts';
 import { providers } from './contract/providers.ts';
 import { queue } from './contract/queue.ts';
 import { requests } from './contract/requests.ts';
@@ -65,6 +66,7 @@ export const contract = {
   workspaces,
   settings,
   skills,
+  presets,
   providers,
   network,
   usage,

@@ -7,7 +7,8 @@ export interface DocumentSection {
   readonly text: string;
 }
 
-export type DocumentFormat = 'pdf' | 'word' | 'excel' | 'powerpoint' | 'text';
+export const DOCUMENT_FORMATS = ['pdf', 'word', 'excel', 'powerpoint', 'text'] as const;
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 export interface DocumentText {
   readonly format: DocumentFormat;

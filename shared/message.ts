@@ -242,6 +242,8 @@ export interface IterationRef {
   readonly durationMs: number;
   /** The model that failed just before, so that the fallback model replied. Absent: none failed. */
   readonly insteadOf?: ModelRef;
+  /** How many images of the request were not sent, because the model does not see images. Absent: none. */
+  readonly unseenImages?: number;
 }
 
 /** A message as a topic stores it. */

@@ -3,17 +3,28 @@
 /** The variables of the environment that name a proxy. */
 export type ProxyVariable = 'HTTPS_PROXY' | 'HTTP_PROXY' | 'ALL_PROXY';
 
+/** What names a proxy: a variable, the setting of this program, or the settings of Windows or macOS. */
+export type NamedBy = ProxyVariable | 'setting' | 'system';
+
 /** The way of a request, for people. `proxy` is the origin of the proxy, without a login. */
 export type RouteView =
   | { readonly kind: 'direct'; readonly why: DirectReason }
-  | { readonly kind: 'proxy'; readonly proxy: string; readonly by: ProxyVariable | 'setting' }
-  | { readonly kind: 'unusable'; readonly by: ProxyVariable | 'setting'; readonly problem: UnusableProxy };
+  | { readonly kind: 'proxy'; readonly proxy: string; readonly by: NamedBy }
+  | { readonly kind: 'unusable'; readonly by: NamedBy; readonly problem: UnusableProxy };
 
 /**
  * Why no proxy is used: the address is this computer, `NO_PROXY` or the exceptions of the setting name it, the
- * setting switches proxies off, or no proxy is set.
+ * setting switches proxies off, or no proxy is set. `system-exceptions`: the settings of the system name it. `pac`: the
+ * system has a script that decides, which cannot be evaluated here.
  */
-export type DirectReason = 'this-computer' | 'NO_PROXY' | 'exceptions' | 'switched-off' | 'none-set';
+export type DirectReason =
+  | 'this-computer'
+  | 'NO_PROXY'
+  | 'exceptions'
+  | 'switched-off'
+  | 'none-set'
+  | 'system-exceptions'
+  | 'pac';
 
 /** Why the named proxy cannot be used. */
 export type UnusableProxy = 'socks' | 'not-an-address';

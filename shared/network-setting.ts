@@ -5,7 +5,7 @@ import { isProxyAddress, LONGEST_EXCEPTIONS, LONGEST_PROXY } from './proxy-addre
 export const NetworkSetting = z.object({
   /**
    * `system`: the environment variables of the process decide (`HTTPS_PROXY`, `HTTP_PROXY`,
-   * `ALL_PROXY`, `NO_PROXY`). `none`: every connection is direct. `address`: the proxy at `address`.
+   * `ALL_PROXY`, `NO_PROXY`), and without them the settings of Windows or macOS. `none`: every connection is direct. `address`: the proxy at `address`.
    */
   proxy: z.enum(['system', 'none', 'address']),
   /** The address of the user's proxy without a login; empty: none was typed yet. */

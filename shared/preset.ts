@@ -96,6 +96,14 @@ export function restored(presets: readonly Preset[], preset: Preset, index: numb
   return presets.toSpliced(index, 0, preset);
 }
 
+/** Moves a preset one place up (-1) or down (1). The list stays the same if the preset would leave it. */
+export function movedPreset(presets: readonly Preset[], id: string, by: -1 | 1): readonly Preset[] {
+  const index = presets.findIndex((preset) => preset.id === id);
+  const [preset, other] = [presets[index], presets[index + by]];
+  if (preset === undefined || other === undefined) return presets;
+  return presets.with(index, other).with(index + by, preset);
+}
+
 function isOffered({ provider, providerId, model }: ModelSetting, providers: readonly ProviderSetting[]): boolean {
   if (provider === 'demo') return true;
   return providers.some(({ id, models }) => id === providerId && models.includes(model));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { seesImages } from './sees-images.ts';
+import { CallId } from './ids.ts';
+import { imagesIn, seesImages, sightOf } from './sees-images.ts';
 
 it.each([
   ['gpt-4o-mini', 'yes'],
@@ -19,4 +20,21 @@ it.each([
   ['a-model-of-mine', 'unknown'],
 ])('whether %s sees images is %s', (model, expected) => {
   expect(seesImages(model)).toBe(expected);
+});
+
+it('believes the profile of a model more than its name', () => {
+  expect(sightOf('deepseek-chat')).toBe('no');
+  expect(sightOf('deepseek-chat', { images: 'yes' })).toBe('yes');
+  expect(sightOf('a-model-of-mine', { images: 'no' })).toBe('no');
+});
+
+it('counts the images of messages and of tool results', () => {
+  const image = { type: 'image', mimeType: 'image/png', data: 'aGk=' } as const;
+  const result = { type: 'tool-result', callId: CallId.parse('call_00000000000000000000000000'), tool: null } as const;
+  expect(
+    imagesIn([
+      { role: 'user', parts: [{ type: 'text', text: 'a' }, image, image] },
+      { role: 'tool', parts: [{ ...result, status: 'done', content: [{ type: 'text', text: 'b' }, image] }] },
+    ]),
+  ).toBe(3);
 });

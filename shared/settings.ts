@@ -61,6 +61,8 @@ export const ModelProfile = z.object({
   contextTokens: ContextTokens.exactOptional(),
   /** How the model receives tools. Absent: `native`. */
   tools: ToolMode.exactOptional(),
+  /** Whether the model sees images. Absent: its name is judged. A model that does not see them gets none. */
+  images: z.enum(['yes', 'no']).exactOptional(),
   /** How long the model thinks. Absent: nothing about it is sent, and the provider decides. */
   effort: z.enum(THINKING_EFFORTS).exactOptional(),
   price: ModelPrice.exactOptional(),

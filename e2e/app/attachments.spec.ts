@@ -99,6 +99,77 @@ describe('a photo of a receipt', () => {
   });
 });
 
+describe('files that the model cannot take', () => {
+  test('are named before sending with a choice of models that can; a person who sends them anyway reads what was left out', async () => {
+    await using app = await startApp(browser, {
+      settings: (baseUrl) => ({
+        providers: [
+          { id: 'own', name: 'Own', kind: 'openai', baseUrl, models: ['deepseek-chat', 'gpt-4o', 'a-model-of-mine'] },
+        ],
+        model: { provider: 'openai', providerId: 'own', model: 'deepseek-chat' },
+      }),
+      script: ({ model }) => reply(model === 'gpt-4o' ? 'It says 7.30.' : 'I cannot see it.'),
+    });
+    const { page } = await app.open();
+    await choose(page, { name: 'receipt.jpg', bytes: await receiptPicture(page, 300, 400) });
+    const blind = page.getByText('deepseek-chat does not see images, so they would be left out.');
+    await expect(blind).toBeVisible();
+    await composer(page).fill('What is the total?');
+    await composer(page).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Send the message all the same?' });
+    await expect(dialog).toContainText('deepseek-chat does not see images');
+    await button(dialog, 'Cancel').press('Enter');
+    await expect(composer(page)).toHaveValue('What is the total?');
+    expect(app.model.requests).toHaveLength(0);
+
+    await composer(page).press('Enter');
+    await button(dialog, 'Send').click();
+    await expect(chat(page).getByText('I cannot see it.')).toBeVisible();
+    await expect(chat(page).getByText('deepseek-chat did not get the images')).toBeVisible();
+    const [sent] = app.model.requests;
+    expect(sent?.bodyText).not.toContain('image_url');
+    expect(sent?.bodyText).toContain('The image \\"receipt.jpg\\" is not shown to you');
+
+    await choose(page, { name: 'again.jpg', bytes: await receiptPicture(page, 300, 400) });
+    await button(page, 'Choose another model…').click();
+    await expect(page.getByRole('option')).toHaveText([/gpt-4o/]);
+    await page.getByRole('option', { name: /gpt-4o/ }).click();
+    await expect(blind).toHaveCount(0);
+    await say(page, 'And now?');
+    await expect(chat(page).getByText('It says 7.30.')).toBeVisible();
+    expect(app.model.requests.at(-1)?.bodyText.match(/image_url":\{/g)).toHaveLength(2);
+  });
+
+  test('because they are longer than its context are named in a new topic, and a larger model takes them', async () => {
+    await using app = await startApp(browser, {
+      settings: (baseUrl) => ({
+        providers: [
+          {
+            ...{ id: 'own', name: 'Own', kind: 'openai', baseUrl, models: ['small', 'large', 'of-unknown-size'] },
+            profiles: { small: { contextTokens: 12_000 }, large: { contextTokens: 200_000 } },
+          },
+        ],
+        model: { provider: 'openai', providerId: 'own', model: 'small' },
+      }),
+      script: () => reply('It is long.'),
+    });
+    const { page } = await app.open();
+    await choose(page, { name: 'short.txt', bytes: Buffer.from('word '.repeat(2_000)) });
+    await expect(chip(page, 'short.txt').getByText(/tokens/)).toBeVisible();
+    await expect(page.getByText(/takes only about/)).toHaveCount(0);
+    await choose(page, { name: 'long.txt', bytes: Buffer.from('word '.repeat(10_000)) });
+    await expect(
+      page.getByText(/The files have about .* tokens, but small takes only about 12.* in all\./),
+    ).toBeVisible();
+    await button(page, 'Choose another model…').click();
+    await expect(page.getByRole('option')).toHaveText([/large/]);
+    await page.getByRole('option', { name: /large/ }).click();
+    await expect(page.getByText(/takes only about/)).toHaveCount(0);
+    await say(page, 'How long is it?');
+    await expect(chat(page).getByText('It is long.')).toBeVisible();
+  });
+});
+
 describe('a question about a PDF', () => {
   test('goes with its text and the names of its pages; the draft keeps the file over a reload; the chat opens the text', async () => {
     await using app = await startApp(browser, { script: () => reply('It ends in May (page 2).') });

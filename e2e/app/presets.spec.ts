@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import type { AppSettings, Preset, ProviderSetting } from '../../shared/settings.ts';
-import { say as reply } from '../fixtures/scripted-openai.ts';
+import { fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, chat, expect, openSettings, say } from './person.ts';
@@ -157,7 +157,7 @@ describe('a preset', () => {
     await expect(note).toContainText('Its model retired no longer exists. The default model plain is used.');
     await expect(note).toContainText('Its server notes no longer exists and is left out.');
     await button(page, 'Model: plain').click();
-    await expect(page.getByText('If it fails in this topic, plain answers.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByLabel('Fallback model')).toHaveValue(/plain/);
     await page.keyboard.press('Escape');
     await say(page, 'Look at it');
     await expect(chat(page).getByText('Read.')).toBeVisible();
@@ -196,6 +196,67 @@ describe('a preset', () => {
   });
 });
 
+describe('two windows with presets', () => {
+  test('keep what each changed, and say when both changed the same preset', async () => {
+    const draft: Preset = { id: 'draft', name: 'Draft' };
+    await using app = await startApp(browser, { settings: settings([review, draft]), script: [] });
+    const [{ page: one }, { page: other }] = [await app.open(), await app.open()];
+    const formOf = async (page: Page, name: string) => {
+      await button(page, `Edit the preset ${name}`).click();
+      return page.getByRole('dialog', { name: `Preset “${name}”` });
+    };
+    await openSettings(one, 'Presets');
+    await openSettings(other, 'Presets');
+    const ofOne = await formOf(one, 'Review');
+    const ofOther = await formOf(other, 'Draft');
+    await ofOther.getByLabel('Instructions').fill('Be brief.');
+    await button(ofOther, 'Save').click();
+    await expect(ofOther).toBeHidden();
+    await ofOne.getByLabel('Instructions').fill('Be kind.');
+    await button(ofOne, 'Save').click();
+    await expect(ofOne).toBeHidden();
+    for (const page of [one, other]) await expect(rows(page)).toHaveText([/^Review/, /^Draft.*Instructions/]);
+
+    const again = await formOf(one, 'Review');
+    const first = await formOf(other, 'Review');
+    await first.getByLabel('Name').fill('Strict review');
+    await button(first, 'Save').click();
+    await expect(first).toBeHidden();
+    await again.getByLabel('Instructions').fill('Be fair.');
+    await button(again, 'Save').click();
+    await expect(one.getByText('The preset "Review" was changed in another window.')).toBeVisible();
+    await expect(again.getByLabel('Instructions')).toHaveValue('Be fair.');
+    await expect(rows(other)).toHaveText([/^Strict review/, /^Draft/]);
+    await button(again, 'Save').click();
+    await expect(again).toBeHidden();
+    for (const page of [one, other]) await expect(rows(page)).toHaveText([/^Review/, /^Draft/]);
+  });
+});
+
+describe('the fallback model of a topic', () => {
+  test('is chosen in the model picker, is used when the model fails, and can be given back to the settings', async () => {
+    await using app = await startApp(browser, {
+      settings: (baseUrl) => ({ ...settings([])(baseUrl), fallbackModel: of('gpt-4o') }),
+      script: ({ model }) => (model === 'plain' ? fail(401, 'No.') : reply(`Said ${model}.`)),
+    });
+    const { page } = await app.open();
+    const fallback = page.getByRole('dialog').getByLabel('Fallback model');
+    await button(page, 'Model: plain').click();
+    await expect(fallback.getByRole('option').first()).toHaveText('As in the settings (gpt-4o)');
+    await fallback.selectOption('o4-large · Scripted');
+    await page.keyboard.press('Escape');
+    await say(page, 'First');
+    await expect(chat(page).getByText('Said o4-large.')).toBeVisible();
+    await page.reload();
+    await button(page, 'Model: plain').click();
+    await expect(fallback).toHaveValue(/o4-large/);
+    await fallback.selectOption('As in the settings (gpt-4o)');
+    await page.keyboard.press('Escape');
+    await say(page, 'Second');
+    await expect(chat(page).getByText('Said gpt-4o.')).toBeVisible();
+  });
+});
+
 describe('the thinking effort of a topic', () => {
   test('is chosen in the model picker where the model takes one, is sent, and wins over the settings of the model', async () => {
     await using app = await startApp(browser, {
@@ -223,7 +284,7 @@ describe('the thinking effort of a topic', () => {
     await expect(chat(page).getByText('Answer 2.')).toBeVisible();
     await page.reload();
     await button(page, 'Model: o4-large, thinking effort: Medium').click();
-    await page.getByRole('option', { name: 'gpt-4o' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'gpt-4o' }).click();
     await button(page, 'Model: gpt-4o').click();
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Choose a model' })).toBeVisible();
     await expect(effort).toHaveCount(0);

@@ -9,10 +9,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
+import { reply as answer, said, scriptedServer } from '../../electron/host/mcp/connection/scripted-server.fixture.ts';
 import { type Authority, createAuthority } from '../../electron/host/network/certificates.fixture.ts';
 import { startProxy } from '../../electron/host/network/proxy.fixture.ts';
+import { ServerId } from '../../shared/ids.ts';
 import type { AppSettings } from '../../shared/settings.ts';
-import { say as reply, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { call, say as reply, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, chat, expect, openSettings, say } from './person.ts';
@@ -22,13 +24,13 @@ const browser = await sharedBrowser();
 const NO_MODEL: Partial<AppSettings> = { providers: [], model: { provider: 'demo', model: 'demo' } };
 const MODEL_HOST = 'models.company.test';
 
-/** A TLS server in front of the scripted model. */
-async function encrypted(authority: Authority, modelPort: number) {
-  const server = https.createServer(authority.issue(MODEL_HOST), (request, response) => {
+/** A TLS server with the name `host` in front of a server on this computer. */
+async function encrypted(authority: Authority, host: string, behind: number) {
+  const server = https.createServer(authority.issue(host), (request, response) => {
     const { method, url: path, headers } = request;
     // The test of a connection asks without a key, which a provider refuses.
-    if (method === 'GET' && path?.endsWith('/models') !== true) return void response.writeHead(401).end();
-    const onward = http.request({ host: '127.0.0.1', port: modelPort, method, path, headers }, (answer) =>
+    if (method === 'GET' && path === '/') return void response.writeHead(401).end();
+    const onward = http.request({ host: '127.0.0.1', port: behind, method, path, headers }, (answer) =>
       answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers)),
     );
     onward.on('error', () => response.destroy());
@@ -44,78 +46,120 @@ async function encrypted(authority: Authority, modelPort: number) {
   };
 }
 
-test('a person behind a proxy with a login tests the connection, sets up a model and uses it', async () => {
+/** Writes the certificate of a company to a file, which is removed afterwards. */
+async function company() {
   const authority = createAuthority('Company Root');
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-ca-'));
-  const authorityFile = join(folder, 'company.pem');
-  await writeFile(authorityFile, authority.cert);
+  const file = join(folder, 'company.pem');
+  await writeFile(file, authority.cert);
+  return { authority, file, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+test('a person behind a proxy uses an MCP server on the internet, which is reached only through the proxy', async () => {
+  await using own = await company();
+  const server = await scriptedServer(({ response, message }) => {
+    if (message?.method !== 'tools/call') return false;
+    answer(response, message.id, said('Sunny in Rome.'));
+    return true;
+  });
+  await using front = await encrypted(own.authority, 'mcp.company.test', Number(new URL(server.url).port));
+  await using proxy = await startProxy((host) => (host === 'mcp.company.test' ? front.port : undefined));
   try {
-    await using model = await startScriptedOpenAi(() => reply('Hello from behind the proxy.'));
-    await using front = await encrypted(authority, Number(new URL(model.baseUrl).port));
-    await using proxy = await startProxy((host) => (host === MODEL_HOST ? front.port : undefined), {
-      login: 'me:s3cret-pass',
+    await using app = await startApp(browser, {
+      script: (_, n) => (n === 0 ? call('weather__act', { city: 'Rome' }) : reply('It is sunny.')),
+      settings: { approvalMode: 'allow-all' },
+      servers: [
+        {
+          id: ServerId.parse('weather'),
+          setting: { transport: 'http', url: 'https://mcp.company.test/mcp', headers: {} },
+          secrets: {},
+        },
+      ],
+      variables: { HTTPS_PROXY: proxy.address, NODE_EXTRA_CA_CERTS: own.file },
     });
-    const variables = {
-      HTTPS_PROXY: `http://me:s3cret-pass@127.0.0.1:${proxy.port}`,
-      NODE_EXTRA_CA_CERTS: authorityFile,
-    };
-    await using app = await startApp(browser, { settings: NO_MODEL, variables });
     const { page } = await app.open();
+    await say(page, 'How is the weather?');
+    await expect(chat(page).getByText('It is sunny.').first()).toBeVisible();
+    expect(server.methods()).toContain('tools/call');
+    expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT mcp.company.test:443']));
 
-    await openSettings(page, 'Network');
-    await expect(page.getByRole('radio', { name: /^As the environment says/ })).toBeChecked();
-    await button(page, 'Test').click();
-    await expect(page.getByText('The demo model needs no network.')).toBeVisible();
-    await page.getByLabel('Address to test').fill(`https://${MODEL_HOST}/`);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The connection works')).toBeVisible();
-    await expect(
-      page.getByText(`through the proxy http://127.0.0.1:${proxy.port}, which HTTPS_PROXY names.`),
-    ).toBeVisible();
-    await expect(
-      page.getByText(/issued by Company Root, is valid until .* and is trusted by .*NODE_EXTRA_CA_CERTS/),
-    ).toBeVisible();
-    await page.getByLabel('Address to test').fill('https://elsewhere.company.test/');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The connection does not work')).toBeVisible();
-    await expect(page.getByText('The proxy did not open the connection.')).toBeVisible();
-
-    await openSettings(page, 'Providers');
-    await button(page, /^Another provider/).click();
-    const form = page.getByRole('dialog', { name: 'Add provider' });
-    await form.getByLabel('Name').fill('Company');
-    await form.getByLabel('Address').fill(`https://${MODEL_HOST}/v1`);
-    await button(form, 'Test connection').click();
-    await expect(form.getByRole('status').getByText('1 model')).toBeVisible();
-    await button(form, 'Save').click();
-    await button(page, 'Back').click();
-    await say(page, 'Hello');
-    await expect(chat(page).getByText('Hello from behind the proxy.')).toBeVisible();
-    expect(proxy.asked.length).toBeGreaterThan(3);
-    for (const asked of proxy.asked) expect(asked).toMatch(/^CONNECT (models|elsewhere)\.company\.test:443$/);
-
-    // The person enters a proxy that wants a login, first without and then with it.
-    await openSettings(page, 'Network');
-    await page.getByRole('radio', { name: /^Through this proxy/ }).click();
-    await page.getByLabel('Address of the proxy').fill(`http://me:s3cret-pass@127.0.0.1:${proxy.port}`);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('This is not the address of a proxy.')).toBeVisible();
-    await page.getByLabel('Address of the proxy').fill(proxy.address);
-    await page.keyboard.press('Enter');
-    await page.getByLabel('User').fill('me');
-    await button(page, 'Test').click();
-    await expect(page.getByText('The proxy asks for a login (HTTP 407).')).toBeVisible();
-    await page.getByLabel('Password').fill('s3cret-pass');
-    await button(page, 'Store login').click();
-    await expect(button(page, 'Remove login')).toBeVisible();
-    await button(page, 'Test').click();
-    await expect(page.getByText('which the setting names.')).toBeVisible();
-    await expect(page.getByText('The connection works')).toBeVisible();
-
-    expect(await page.content()).not.toContain('s3cret-pass');
-    expect(app.said).not.toContain('s3cret-pass');
+    await proxy.close();
+    await openSettings(page, 'MCP servers');
+    await button(page.getByRole('list', { name: 'MCP servers' }), /^weather/).click();
+    await button(page, 'Restart').click();
+    await expect(page.getByText('The proxy cannot be reached').first()).toBeVisible();
     expect(app.problems).toEqual([]);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await server.close();
   }
+});
+
+test('a person behind a proxy with a login tests the connection, sets up a model and uses it', async () => {
+  await using own = await company();
+  const { authority } = own;
+  await using model = await startScriptedOpenAi(() => reply('Hello from behind the proxy.'));
+  await using front = await encrypted(authority, MODEL_HOST, Number(new URL(model.baseUrl).port));
+  await using proxy = await startProxy((host) => (host === MODEL_HOST ? front.port : undefined), {
+    login: 'me:s3cret-pass',
+  });
+  const variables = {
+    HTTPS_PROXY: `http://me:s3cret-pass@127.0.0.1:${proxy.port}`,
+    NODE_EXTRA_CA_CERTS: own.file,
+  };
+  await using app = await startApp(browser, { settings: NO_MODEL, variables });
+  const { page } = await app.open();
+
+  await openSettings(page, 'Network');
+  await expect(page.getByRole('radio', { name: /^As the system says/ })).toBeChecked();
+  await button(page, 'Test').click();
+  await expect(page.getByText('The demo model needs no network.')).toBeVisible();
+  await page.getByLabel('Address to test').fill(`https://${MODEL_HOST}/`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The connection works')).toBeVisible();
+  await expect(
+    page.getByText(`through the proxy http://127.0.0.1:${proxy.port}, which HTTPS_PROXY names.`),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/issued by Company Root, is valid until .* and is trusted by .*NODE_EXTRA_CA_CERTS/),
+  ).toBeVisible();
+  await page.getByLabel('Address to test').fill('https://elsewhere.company.test/');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The connection does not work')).toBeVisible();
+  await expect(page.getByText('The proxy did not open the connection.')).toBeVisible();
+
+  await openSettings(page, 'Providers');
+  await button(page, /^Another provider/).click();
+  const form = page.getByRole('dialog', { name: 'Add provider' });
+  await form.getByLabel('Name').fill('Company');
+  await form.getByLabel('Address').fill(`https://${MODEL_HOST}/v1`);
+  await button(form, 'Test connection').click();
+  await expect(form.getByRole('status').getByText('1 model')).toBeVisible();
+  await button(form, 'Save').click();
+  await button(page, 'Back').click();
+  await say(page, 'Hello');
+  await expect(chat(page).getByText('Hello from behind the proxy.')).toBeVisible();
+  expect(proxy.asked.length).toBeGreaterThan(3);
+  for (const asked of proxy.asked) expect(asked).toMatch(/^CONNECT (models|elsewhere)\.company\.test:443$/);
+
+  // The person enters a proxy that wants a login, first without and then with it.
+  await openSettings(page, 'Network');
+  await page.getByRole('radio', { name: /^Through this proxy/ }).click();
+  await page.getByLabel('Address of the proxy').fill(`http://me:s3cret-pass@127.0.0.1:${proxy.port}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the address of a proxy.')).toBeVisible();
+  await page.getByLabel('Address of the proxy').fill(proxy.address);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('User').fill('me');
+  await button(page, 'Test').click();
+  await expect(page.getByText('The proxy asks for a login (HTTP 407).')).toBeVisible();
+  await page.getByLabel('Password').fill('s3cret-pass');
+  await button(page, 'Store login').click();
+  await expect(button(page, 'Remove login')).toBeVisible();
+  await button(page, 'Test').click();
+  await expect(page.getByText('which the setting names.')).toBeVisible();
+  await expect(page.getByText('The connection works')).toBeVisible();
+
+  expect(await page.content()).not.toContain('s3cret-pass');
+  expect(app.said).not.toContain('s3cret-pass');
+  expect(app.problems).toEqual([]);
 });

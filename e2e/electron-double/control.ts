@@ -24,6 +24,7 @@ export const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('device') }),
   z.object({ do: z.literal('download'), url: z.string() }),
   z.object({ do: z.literal('request'), url: z.string() }),
+  z.object({ do: z.literal('proxies'), answer: z.string() }),
   z.object({ do: z.literal('attach-webview') }),
   z.object({ do: z.literal('crash'), reason: z.string() }),
   z.object({ do: z.literal('focus'), focused: z.boolean() }),
@@ -72,6 +73,9 @@ function perform(command: Command): unknown {
       return prevented((event) => defaultSession.emit('will-download', event, { getURL: () => command.url }));
     case 'request':
       return !defaultSession._lets(command.url);
+    case 'proxies':
+      defaultSession._proxies = command.answer;
+      return undefined;
     case 'attach-webview':
       return prevented((event) => theWindow()._contents.emit('will-attach-webview', event, {}, {}));
     case 'crash':

@@ -26,6 +26,14 @@ class SessionDouble extends StrictEmitter {
     },
   });
 
+  /** What the system says about proxies; a test changes it. */
+  _proxies = 'DIRECT';
+
+  async resolveProxy(url: string): Promise<string> {
+    record('session.resolveProxy', url);
+    return this._proxies;
+  }
+
   constructor() {
     super('session', ['will-download']);
   }

@@ -7,6 +7,7 @@ import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { AppInfo, AppUpdate } from '../../shared/contract/app.ts';
 import type { contract } from '../../shared/contract.ts';
+import type { NetworkReport } from '../../shared/network-report.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import { BRIDGE_NAME, PORT_MESSAGE, type ShellBridge } from '../../shared/shell-bridge.ts';
 
@@ -18,6 +19,7 @@ export interface Probe {
   set(change: Partial<AppSettings>): Promise<unknown>;
   saveKey(key: string): Promise<unknown>;
   demo(text: string, workspace: string): Promise<unknown>;
+  testConnection(url: string): Promise<NetworkReport | null>;
 }
 
 /**
@@ -53,6 +55,7 @@ page.addEventListener('message', ({ source, data, ports: [port] }) => {
     pick: () => client.app.pickFolder(),
     set: (change) => client.settings.update(change),
     saveKey: (key) => client.providers.save({ provider: PROVIDER, key }),
+    testConnection: (url) => client.network.test({ url }),
     demo: (text, workspace) => client.topics.send({ topicId: null, text, workspace }),
   };
 });

@@ -6,6 +6,7 @@ import { chmodSync, lstatSync, mkdtempSync, readFileSync, statSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startProxy } from '../../electron/host/network/proxy.fixture.ts';
 import { openStore } from '../../electron/host/store/open-store.ts';
 import type { AppUpdate } from '../../shared/contract/app.ts';
 import { ApprovalMode } from '../../shared/mcp.ts';
@@ -27,6 +28,28 @@ function updates(app: AppOnDouble): Promise<readonly AppUpdate[]> {
 function saveKey(app: AppOnDouble): Promise<unknown> {
   return app.page.evaluate((key) => (globalThis as unknown as InPage).probe.saveKey(key), KEY);
 }
+
+test('requests of the host go through the proxy that the system names for their address, on the electron double', async () => {
+  await using proxy = await startProxy(() => undefined);
+  const app = await launch({ env: { HTTPS_PROXY: '', HTTP_PROXY: '', ALL_PROXY: '', NO_PROXY: '' } });
+  const tested = () =>
+    app.page.evaluate(() =>
+      (globalThis as unknown as InPage).probe.testConnection('https://models.company.test/v1/models?key=secret'),
+    );
+  await app.command({ do: 'proxies', answer: `PROXY 127.0.0.1:${proxy.port}; DIRECT` });
+  expect(await tested()).toMatchObject({
+    route: { kind: 'proxy', proxy: proxy.address, by: 'system' },
+    outcome: { ok: false, problem: 'proxy-refused' },
+  });
+  expect(proxy.asked).toEqual(['CONNECT models.company.test:443']);
+  await app.command({ do: 'proxies', answer: 'SOCKS5 127.0.0.1:1080' });
+  expect(await tested()).toMatchObject({ route: { kind: 'unusable', by: 'system', problem: 'socks' } });
+  // The path and the query are nobody's business.
+  expect(await app.calls('session.resolveProxy')).toEqual([
+    ['https://models.company.test/'],
+    ['https://models.company.test/'],
+  ]);
+});
 
 test('an API key is stored encrypted, exists after a restart, and never returns to the page, on the electron double', async () => {
   const first = await launch({ encryption: 'keyring' });

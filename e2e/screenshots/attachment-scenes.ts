@@ -54,6 +54,13 @@ export const attachmentScenes = (browser: Browser): SceneSet => ({
       (page) => page.locator('li', { hasText: 'IMG_2041.heic' }).getByRole('alert').waitFor(),
       (page) => page.locator('li', { hasText: 'locked.pdf' }).getByRole('alert').waitFor(),
     ),
+    scene(
+      'attachments-asked',
+      window,
+      (page) => page.locator('textarea').first().fill('What do these have in common?'),
+      (page) => page.locator('textarea').first().press('Enter'),
+      (page) => page.getByRole('dialog').waitFor(),
+    ),
     { ...scene('attachments-dragged', window, drag), again: drag },
     scene(
       'attachments-sent',
@@ -61,6 +68,11 @@ export const attachmentScenes = (browser: Browser): SceneSet => ({
       (page) => page.locator('li', { hasText: 'prices.xlsx' }).getByText(/token/).waitFor(),
       (page) => page.locator('textarea').first().fill('What do these have in common?'),
       (page) => page.locator('textarea').first().press('Enter'),
+      (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^(Send|发送)$/ })
+          .click(),
       (page) => page.getByText('All three name an amount.').waitFor(),
       (page) =>
         page

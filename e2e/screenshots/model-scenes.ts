@@ -97,7 +97,7 @@ const scenes: readonly Scene[] = [
       const page = await ask(app, 'Take your time.');
       await inState(page, 'running');
       await openPicker(page);
-      await page.getByRole('option', { name: 'scripted-small' }).click();
+      await page.getByRole('listbox').getByRole('option', { name: 'scripted-small' }).click();
       await page.getByText('from the next iteration on').waitFor();
       return page;
     },

@@ -63,6 +63,11 @@ export interface ShellPorts {
    * for each reason. Absent in a shell with windows, because these show the servers.
    */
   onServerProblem?(problem: ServerProblem): void;
+  /**
+   * Returns the proxies of the system for an address as a PAC script words them: `PROXY host:port; DIRECT`. Absent: the
+   * host asks the programs of the system, which cannot evaluate PAC scripts.
+   */
+  readonly systemProxy?: (url: string) => Promise<string>;
   /** Ends the host and starts it again with the same options. Absent in a shell that cannot. */
   readonly restart?: () => void;
   log: Log;

@@ -85,6 +85,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
         app.relaunch();
         app.quit();
       },
+      systemProxy: (url) => session.defaultSession.resolveProxy(url),
       isHeard: () => window !== null || Notification.isSupported(),
       log,
     },

@@ -72,6 +72,13 @@ export async function chooseModel(topicId: TopicId | null, model: ModelSetting):
   await changeTopicSettings(topicId, { model });
 }
 
+/** Sets the topic's own fallback model; null: the topic has that of the app. */
+export async function chooseFallback(topicId: TopicId | null, fallbackModel: ModelSetting | null): Promise<void> {
+  if (topicId !== null) return changeTopicSettings(topicId, { fallbackModel });
+  const { fallbackModel: _, ...others } = useNewTopic.getState().settings;
+  chooseForNewTopic({ settings: fallbackModel === null ? others : { ...others, fallbackModel } });
+}
+
 export async function chooseInstructions(topicId: TopicId | null, text: string): Promise<void> {
   if (topicId === null) chooseForNewTopic({ settings: { ...useNewTopic.getState().settings, instructions: text } });
   else await changeTopicSettings(topicId, { instructions: text === '' ? null : text });

@@ -39,6 +39,8 @@ export type ChatRow = { readonly key: string } & (
        * to it. Also false if this is unknown.
        */
       readonly begins: boolean;
+      /** The model that answered without the images of the message; null: it got them, or none is known. */
+      readonly unseenBy: ModelRef | null;
     }
   /**
    * The line above an iteration. `iteration` is null while the iteration runs. `model` is the

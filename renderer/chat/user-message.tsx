@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { memo, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '../../shared/message.ts';
+import { type ModelRef, textOf } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import { foundMessage, useFind } from '../stores/find-store.ts';
 import { beginRewording, useRewording } from '../stores/rewording.ts';
@@ -14,6 +14,7 @@ import { HoverBar, REVEALED } from './hover-bar.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { PinButton } from './pin-button.tsx';
+import { visibleLine } from './tool-words.ts';
 import { UserLine, Words } from './user-words.tsx';
 import { VersionSwitch } from './version-switch.tsx';
 import { MessageSecrets } from './withheld-note.tsx';
@@ -24,10 +25,13 @@ interface UserMessageProps {
    * Whether the message began a turn. If not, it was sent to a running loop and cannot be edited.
    */
   readonly begins: boolean;
+  /** The model that answered without the images of the message; null: none did. */
+  readonly unseenBy: ModelRef | null;
 }
 
 /** A message of the user, with the text as the user wrote it. */
-export const UserMessage = memo(function UserMessage({ message, begins }: UserMessageProps) {
+export const UserMessage = memo(function UserMessage({ message, begins, unseenBy }: UserMessageProps) {
+  const { t } = useTranslation('chat');
   const rewording = useRewording(({ texts }) => texts[message.id]);
   const edit = useRef<HTMLButtonElement>(null);
   const text = textOf(message);
@@ -41,6 +45,11 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
           // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
           <AttachedPart key={index} part={part} messageId={message.id} />
         ) : null,
+      )}
+      {unseenBy !== null && (
+        <p className="max-w-full text-right text-[12px] text-warn [overflow-wrap:anywhere]">
+          {t('attached.unseen', { model: visibleLine(unseenBy.model) })}
+        </p>
       )}
       {rewording === undefined ? (
         <>

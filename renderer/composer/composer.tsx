@@ -18,6 +18,7 @@ import { filesOf } from '../stores/attached-files-store.ts';
 import { changeDraft, setDraft, useDraft, useDraftRefusal } from '../stores/draft-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { useDraftField } from '../ui/fields/use-draft-field.tsx';
 import { useGrowth } from '../ui/fields/use-growth.ts';
 import { useHostAway } from '../ui/host-away.ts';
@@ -38,6 +39,7 @@ import { ServersPopover } from './servers-popover.tsx';
 import { filesIn, useAttaching } from './use-attaching.ts';
 import { useChoosing } from './use-choosing.tsx';
 import { useCompletions } from './use-completions.ts';
+import { useFileWarnings } from './use-file-warnings.ts';
 import { useMentionsWanted } from './use-mentions-wanted.ts';
 import { useQuotesWanted } from './use-quotes-wanted.ts';
 
@@ -70,17 +72,20 @@ export function Composer({ topicId }: ComposerProps) {
    */
   const closedOver = useRef<string | null>(null);
   const [sending, setSending] = useState(false);
+  /** The message about which the user is asked before it is sent; null: none. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const { warnings } = useFileWarnings(topicId);
   const away = useHostAway();
   const completions = useCompletions(topicId, trigger);
   const attach = useAttaching(topicId);
   const use = useOf(topicId, state, text);
 
   useGrowth(field, text);
-  const asked = state?.name === 'waiting' && state.awaited.for !== 'question' && state.awaited.for !== 'run';
+  const isAsked = state?.name === 'waiting' && state.awaited.for !== 'question' && state.awaited.for !== 'run';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
   useEffect(() => {
     // A newly asked question gives the composer the focus.
-    if (!asked && mediaHolds('(pointer: fine)')) field.current?.focus();
+    if (!isAsked && mediaHolds('(pointer: fine)')) field.current?.focus();
     setTrigger(null);
   }, [topicId]);
 
@@ -122,6 +127,11 @@ export function Composer({ topicId }: ComposerProps) {
       runCommand(command, topicId);
       return;
     }
+    if (warnings.length > 0 && !isSlashCommand(message)) return setAsked(message);
+    deliver(message);
+  };
+
+  const deliver = (message: string) => {
     setSending(true);
     void attempt(
       () => sendMessage(topicId, message),
@@ -198,6 +208,14 @@ export function Composer({ topicId }: ComposerProps) {
         </div>
       </div>
       {dialog}
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('offers:files.askTitle')}
+        description={warnings.map(({ text: words }) => words).join(' ')}
+        confirm={t('offers:files.askConfirm')}
+        onConfirm={() => asked !== null && deliver(asked)}
+        onClose={() => setAsked(null)}
+      />
       <FileDrop onFiles={attach} />
     </div>
   );

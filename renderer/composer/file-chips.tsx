@@ -6,15 +6,13 @@ import { assertNever } from '../../shared/assert-never.ts';
 import type { AttachedFile } from '../../shared/attached-file.ts';
 import { documentProblemWords } from '../../shared/document-words.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import { seesImages } from '../../shared/sees-images.ts';
 import { removeFile } from '../actions/attach-files.ts';
-import { useTopicChoices } from '../actions/topic-choices.ts';
 import { formatBytes, formatTokens } from '../i18n/format.ts';
 import { type ComposerFile, type Refusal, useFilesOf } from '../stores/attached-files-store.ts';
-import { useOpenTopic } from '../stores/topic-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
+import { FileNotes } from './file-notes.tsx';
 
 const ICONS: Readonly<Record<AttachedFile['kind'], LucideIcon>> = {
   ...{ image: Image, pdf: FileText, word: FileText, text: File },
@@ -41,7 +39,7 @@ export function FileChips({ topicId }: { readonly topicId: TopicId | null }) {
           <FileChip key={file.key} file={file} onRemove={() => removeFile(topicId, file.key)} />
         ))}
       </ul>
-      <FileNotes topicId={topicId} files={files} />
+      <FileNotes topicId={topicId} />
     </>
   );
 }
@@ -105,49 +103,4 @@ function FileFacts({ file }: { readonly file: ComposerFile }) {
   const of =
     kind === 'pdf' || kind === 'excel' || kind === 'powerpoint' ? [t(`files.parts.${kind}`, { count: parts })] : [];
   return [...of, size, cost].join(' · ');
-}
-
-interface FileNotesProps {
-  readonly topicId: TopicId | null;
-  readonly files: readonly ComposerFile[];
-}
-
-/** Sentences about the files: what was left out, images that the model does not see, and too many tokens. */
-function FileNotes({ topicId, files }: FileNotesProps) {
-  const { t, i18n } = useTranslation('offers');
-  const { model } = useTopicChoices(topicId);
-  const left = useOpenTopic(topicId, ({ topic: { context } }) =>
-    context.sizeTokens === null ? null : Math.max(0, context.sizeTokens - context.usedTokens),
-  );
-  const attached = files.flatMap((file) => (file.state === 'attached' ? [file.file] : []));
-  const tokens = attached.reduce((sum, file) => sum + file.tokens, 0);
-  const hasImages = attached.some(({ kind }) => kind === 'image');
-  const sight = hasImages && model !== null && model.provider !== 'demo' ? seesImages(model.model) : 'yes';
-  const format = (count: number) => formatTokens(count, i18n.language);
-  const warnings = [
-    ...(sight === 'no' ? [t('files.blind', { model: shownLine(model?.model ?? '') })] : []),
-    ...(left !== null && tokens > left
-      ? [t('files.tooManyTokens', { tokens: format(tokens), left: format(left) })]
-      : []),
-  ];
-  const notes = [
-    ...(sight === 'unknown' ? [t('files.perhapsBlind', { model: shownLine(model?.model ?? '') })] : []),
-    ...attached.filter(({ notes }) => notes.length > 0).map(({ name }) => t('files.partly', { name: shownLine(name) })),
-    ...(hasImages ? [t('files.madeAnew')] : []),
-  ];
-  if (warnings.length + notes.length === 0) return null;
-  return (
-    <div role="status" className="mb-1.5 text-[12px]">
-      {warnings.map((warning) => (
-        <p key={warning} className="text-warn">
-          {warning}
-        </p>
-      ))}
-      {notes.map((note) => (
-        <p key={note} className="text-soft">
-          {note}
-        </p>
-      ))}
-    </div>
-  );
 }

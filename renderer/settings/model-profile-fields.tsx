@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownModel, LOOKED_UP } from '../../shared/known-models.ts';
 import { DEFAULT_MAX_SILENCE_MS } from '../../shared/model.ts';
+import { seesImages } from '../../shared/sees-images.ts';
 import { ToolMode } from '../../shared/settings.ts';
 import { THINKING_EFFORTS } from '../../shared/thinking-effort.ts';
 import { formatDay, formatNumber } from '../i18n/format.ts';
@@ -22,6 +23,8 @@ import {
 
 /** The choice that nothing about the thinking effort is sent. */
 const UNSENT = 'unsent';
+/** The choice that the name of the model says whether it sees images. */
+const JUDGED = 'judged';
 const EFFORTS = [UNSENT, ...THINKING_EFFORTS] as const;
 
 interface ModelProfileFieldsProps {
@@ -99,6 +102,16 @@ export function ModelProfileFields({
             label: t(`profile.effortOf.${effort}`),
           }))}
           onChange={(effort) => change({ effort: effort === UNSENT ? null : effort })}
+        />
+        <Select
+          label={t('profile.images')}
+          value={draft.images ?? JUDGED}
+          hint={t('profile.imagesHint')}
+          options={([JUDGED, 'yes', 'no'] as const).map((images) => ({
+            value: images,
+            label: images === JUDGED ? t(`profile.imagesJudged.${seesImages(model)}`) : t(`profile.imagesOf.${images}`),
+          }))}
+          onChange={(images) => change({ images: images === JUDGED ? null : images })}
         />
       </div>
       <p className="text-[12px] text-faint">

@@ -6,7 +6,7 @@ import { ModelPrice, ModelProfile, type ProviderSetting, type ToolMode } from '.
 import type { ThinkingEffort } from '../../shared/thinking-effort.ts';
 import { readNumber } from '../ui/fields/read-number.ts';
 
-const { price: _, tools: __, effort: ___, ...numbers } = ModelProfile.shape;
+const { price: _, tools: __, effort: ___, images: ____, ...numbers } = ModelProfile.shape;
 
 /** The schemas of the fields. Prices are in US dollars per million tokens. */
 const schemas = {
@@ -24,6 +24,8 @@ export type ProfileDraft = Readonly<Record<NumberField, string>> & {
   readonly tools: ToolMode;
   /** Null: nothing about it is sent. */
   readonly effort: ThinkingEffort | null;
+  /** Whether the model sees images; null: its name is judged. */
+  readonly images: 'yes' | 'no' | null;
 };
 
 /** The drafts; the key is the name of the model. */
@@ -77,7 +79,7 @@ export function savedProfiles(drafts: ProfileDrafts, models: readonly string[]):
   return said.length === 0 ? {} : { profiles: Object.fromEntries(said) };
 }
 
-function draftFrom({ tools = 'native', effort, price, ...values }: ModelProfile): ProfileDraft {
+function draftFrom({ tools = 'native', effort, images, price, ...values }: ModelProfile): ProfileDraft {
   const { input: inputPrice, output: outputPrice, cachedInput: cachedInputPrice } = price ?? {};
   const all: Partial<Record<NumberField, number | undefined>> = {
     ...values,
@@ -89,7 +91,7 @@ function draftFrom({ tools = 'native', effort, price, ...values }: ModelProfile)
   const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, text(all[field])]));
   // The assertion is necessary because the result of `Object.fromEntries` loses the names of the
   // keys.
-  return { ...(texts as Record<NumberField, string>), tools, effort: effort ?? null };
+  return { ...(texts as Record<NumberField, string>), tools, effort: effort ?? null, images: images ?? null };
 }
 
 /** Writes a number without an exponent, because an exponent is hard to edit. */
@@ -109,6 +111,7 @@ function profileFrom(draft: ProfileDraft): ModelProfile {
     ...values,
     ...(draft.tools === 'native' ? {} : { tools: draft.tools }),
     ...(draft.effort === null ? {} : { effort: draft.effort }),
+    ...(draft.images === null ? {} : { images: draft.images }),
     ...(input === undefined || output === undefined ? {} : { price: { input, ...cached, output } }),
   };
 }

@@ -227,14 +227,15 @@ export async function changeSettings(change: SettingsChange): Promise<void> {
   await host().settings.update(change);
 }
 
-/**
- * Saves presets that were made from the present ones, and shows them as soon as the host has stored
- * them, so that the next change starts from them.
- */
-export async function changePresets(change: (now: readonly Preset[]) => readonly Preset[]): Promise<void> {
-  const presets = [...change(useAppStore.getState().settings.presets)];
-  await host().settings.update({ presets });
+type PresetRoutes = ReturnType<typeof host>['presets'];
+
+/** Changes one preset, and shows the list as soon as the host has stored it. Returns the list. */
+export async function changePresets(
+  change: (routes: PresetRoutes) => Promise<readonly Preset[]>,
+): Promise<readonly Preset[]> {
+  const presets = [...(await change(host().presets))];
   useAppStore.setState(({ settings }) => ({ settings: { ...settings, presets } }), false, 'presets');
+  return presets;
 }
 
 /**

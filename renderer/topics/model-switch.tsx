@@ -4,7 +4,9 @@ import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
 import { useEffortChoices } from '../actions/effort-choices.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
-import { chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
+import { useModelField } from '../actions/model-field.ts';
+import { chooseFallback, chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
+import { useAppStore } from '../stores/app-store.ts';
 import { useAwaitedModel, useLoopLives } from '../stores/awaited-model.ts';
 import { modelKey, modelName } from '../stores/models.ts';
 import { showSettings } from '../stores/navigation-store.ts';
@@ -51,10 +53,10 @@ export const ModelSwitch = memo(function ModelSwitch({ topicId }: { readonly top
   );
 });
 
-/** The thinking effort of the topic's model, and the topic's own fallback model. */
+/** The thinking effort of the topic's model, and the model that answers when it fails. */
 function OfTopic({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation(['models', 'common', 'topics']);
-  const { model, fallbackModel } = useTopicChoices(topicId);
+  const { t } = useTranslation(['models', 'topics']);
+  const { model } = useTopicChoices(topicId);
   const efforts = useEffortChoices(model);
   return (
     <>
@@ -70,12 +72,31 @@ function OfTopic({ topicId }: { readonly topicId: TopicId | null }) {
           />
         </div>
       )}
-      {fallbackModel !== null && (
-        <p className="flex-none border-line border-t px-3 py-1.5 text-[12px] text-soft [overflow-wrap:anywhere]">
-          {t('picker.fallback', { name: modelName(fallbackModel, t('common:demo')) })}
-        </p>
-      )}
+      <FallbackOfTopic topicId={topicId} />
     </>
+  );
+}
+
+/** The choice of the model that is asked when the topic's model fails. The demo cannot be one. */
+function FallbackOfTopic({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation(['models', 'common', 'topics']);
+  const { fallbackModel } = useTopicChoices(topicId);
+  const usual = useAppStore(({ settings }) => settings.fallbackModel);
+  const name = usual === null ? t('picker.noFallback') : modelName(usual, t('common:demo'));
+  const field = useModelField(fallbackModel, t('picker.usualFallback', { name }), false);
+  if (!field.hasChoice) return null;
+  return (
+    <div className="flex-none border-line border-t px-3 py-2">
+      <Select
+        label={t('picker.fallback')}
+        hint={t('picker.fallbackHint')}
+        value={field.value}
+        options={field.options}
+        onChange={(chosen) =>
+          void act(() => chooseFallback(topicId, field.modelOf(chosen)), t('topics:failed.fallback'))
+        }
+      />
+    </div>
   );
 }
 

@@ -5,8 +5,11 @@ import type { OwnPythonState } from '../own-python.ts';
 import { AppSettings } from '../settings.ts';
 import { given, PageModel } from './fields.ts';
 
-/** Leaves out the providers, which are saved one at a time because a key belongs to one URL. */
-const PageSettings = AppSettings.omit({ providers: true, recentModels: true })
+/**
+ * Leaves out the providers, which are saved one at a time because a key belongs to one URL, and the presets, because a
+ * window that saves all of them would overwrite what another window has changed.
+ */
+const PageSettings = AppSettings.omit({ providers: true, recentModels: true, presets: true })
   .extend({ model: PageModel, fallbackModel: PageModel.nullable(), limits: LoopLimits.partial().transform(given) })
   .partial()
   .transform(given);

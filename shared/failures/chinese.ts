@@ -402,6 +402,11 @@ export const CHINESE_FAILURES: FailureTexts = {
     '用你自己的 Python 运行的代码只能在询问时允许，范围是一个话题或文件夹，并且只在沙盒中。',
   'tool-server-not-running': '其服务器没有运行，因此不清楚会允许什么。请先启动它。',
 
+  'preset-changed': ({ name }) => `预设“${name}”已在另一个窗口中更改。再次保存将替换该版本；关闭此表单则保留该版本。`,
+  'preset-gone': ({ name }) => `预设“${name}”已在另一个窗口中删除。再次保存将重新创建；不需要时请关闭此表单。`,
+  'preset-name-taken': ({ name }) => `另一个预设已使用名称“${name}”。请换一个名称。`,
+  'presets-full': ({ most }) => `最多可以有 ${most} 个预设。请先删除一个。`,
+
   'automation-not-found': ({ id }) => `没有编号为 ${id} 的自动化。`,
   'automation-time-refused': ({ problem }) => timeProblems[problem],
   'automation-has-not-ended': '此自动化的上一次运行尚未结束。请等它结束，或先取消它。',
@@ -436,6 +441,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'file-unreadable': ({ name, problem }) => `没有附加这个文件。${documentProblemWords(problem, name, 'zh-CN')}`,
   'attached-file-gone': '附加的文件已不存在。请重新附加。',
   'attached-files-many': '一条消息最多附加 20 个文件。请移除一部分，或随下一条消息发送。',
+  'attached-files-large': ({ name, most }) =>
+    `放不下 ${name}：一条消息的全部文件按实际发送的内容（文档按其文字）合计最多 ${most / 1024 ** 2} MB。请移除其他文件，或随下一条消息发送它。`,
   'attached-files-busy': '正在附加的内容太多，没有附加该文件。请稍后再试。',
   'attachment-empty': ({ uri }) => `无法附加 ${uri}。它是空的。`,
   'attachment-unreadable': ({ uri, type }) =>

@@ -379,6 +379,13 @@ export const ENGLISH_FAILURES: FailureTexts = {
     'Code in your own Python is allowed when it is asked about, in one topic or folder and only in the sandbox.',
   'tool-server-not-running': 'Its server does not run, so nobody knows what would be allowed. Start it first.',
 
+  'preset-changed': ({ name }) =>
+    `The preset "${name}" was changed in another window. Save again to replace that version, or close this form to keep it.`,
+  'preset-gone': ({ name }) =>
+    `The preset "${name}" was deleted in another window. Save again to make it anew, or close this form.`,
+  'preset-name-taken': ({ name }) => `Another preset has the name "${name}". Choose another name.`,
+  'presets-full': ({ most }) => `There can be at most ${most} presets. Delete one of them first.`,
+
   'automation-not-found': ({ id }) => `There is no automation with the number ${id}.`,
   'automation-time-refused': ({ problem }) => timeProblems[problem],
   'automation-has-not-ended': 'The last run of this automation has not ended. Wait for its end, or cancel it first.',
@@ -416,6 +423,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'file-unreadable': ({ name, problem }) => `This file was not attached. ${documentProblemWords(problem, name, 'en')}`,
   'attached-file-gone': 'An attached file is gone. Attach it again.',
   'attached-files-many': 'A message takes 20 files at most. Remove some of them, or send them with the next message.',
+  'attached-files-large': ({ name, most }) =>
+    `${name} does not fit: all files of one message may have ${most / 1024 ** 2} MB together as they are sent, documents as their text. Remove other files, or send this one with the next message.`,
   'attached-files-busy': 'The file was not attached, because too much is being attached. Try again in a moment.',
   'attachment-empty': ({ uri }) => `${uri} cannot be attached. It is empty.`,
   'attachment-unreadable': ({ uri, type }) =>

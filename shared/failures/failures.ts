@@ -324,6 +324,11 @@ export const FAILURES = {
   'own-python-not-allowed-always': badUsage(),
   'tool-server-not-running': badUsage(),
 
+  'preset-changed': conflict<{ name: string }>(),
+  'preset-gone': conflict<{ name: string }>(),
+  'preset-name-taken': conflict<{ name: string }>(),
+  'presets-full': conflict<{ most: number }>(),
+
   'automation-not-found': notFound<{ id: number }>(),
   'automation-time-refused': badUsage<{ problem: TimeProblem }>(),
   'automation-has-not-ended': conflict<{ id: number }>(),
@@ -359,6 +364,8 @@ export const FAILURES = {
   'file-unreadable': conflict<{ name: string; problem: DocumentProblem }>(),
   'attached-file-gone': conflict(),
   'attached-files-many': conflict(),
+  /** `most` is the number of bytes that all files of one message may have as they are sent. */
+  'attached-files-large': conflict<{ name: string; most: number }>(),
   'attached-files-busy': conflict(),
   'attachment-empty': conflict<{ serverId: ServerId; uri: string }>(),
   'attachment-unreadable': conflict<{ serverId: ServerId; uri: string; type: string | null }>(),

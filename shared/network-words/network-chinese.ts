@@ -1,13 +1,16 @@
 import type { NetworkTexts } from './network-english.ts';
 
 export const NETWORK_IN_CHINESE: NetworkTexts = {
-  by: { HTTPS_PROXY: 'HTTPS_PROXY', HTTP_PROXY: 'HTTP_PROXY', ALL_PROXY: 'ALL_PROXY', setting: '设置' },
+  by: { HTTPS_PROXY: 'HTTPS_PROXY', HTTP_PROXY: 'HTTP_PROXY', ALL_PROXY: 'ALL_PROXY', setting: '设置', system: '系统' },
   direct: {
     'this-computer': (origin) => `${origin} 在此计算机上，因此直接连接。`,
     NO_PROXY: (origin) => `NO_PROXY 中列有 ${origin}，因此直接连接。`,
     exceptions: (origin) => `${origin} 属于例外，因此直接连接。`,
     'switched-off': (origin) => `设置为不使用代理，因此直接连接 ${origin}。`,
     'none-set': (origin) => `没有设置代理，因此直接连接 ${origin}。`,
+    'system-exceptions': (origin) => `系统设置将 ${origin} 列为例外，因此直接连接。`,
+    pac: (origin) =>
+      `直接连接 ${origin}。系统设置了可能指定代理的 PAC 脚本，Loopwright 在这里无法执行它。如果需要代理，请在“设置 > 网络”中填写。`,
   },
   proxy: (origin, proxy, by) => `通过代理 ${proxy}（由${by}指定）连接 ${origin}。`,
   unusable: {

@@ -1,10 +1,8 @@
-import type { ConnectionProblem, DirectReason, RouteView, TrustStore, UnusableProxy } from '../network-report.ts';
-
-type By = Extract<RouteView, { readonly kind: 'proxy' }>['by'];
+import type { ConnectionProblem, DirectReason, NamedBy, TrustStore, UnusableProxy } from '../network-report.ts';
 
 /** The sentences about a tested connection. */
 export interface NetworkTexts {
-  readonly by: Readonly<Record<By, string>>;
+  readonly by: Readonly<Record<NamedBy, string>>;
   readonly direct: Readonly<Record<DirectReason, (origin: string) => string>>;
   readonly proxy: (origin: string, proxy: string, by: string) => string;
   readonly unusable: Readonly<Record<UnusableProxy, (by: string) => string>>;
@@ -17,13 +15,22 @@ export interface NetworkTexts {
 }
 
 export const NETWORK_IN_ENGLISH: NetworkTexts = {
-  by: { HTTPS_PROXY: 'HTTPS_PROXY', HTTP_PROXY: 'HTTP_PROXY', ALL_PROXY: 'ALL_PROXY', setting: 'the setting' },
+  by: {
+    HTTPS_PROXY: 'HTTPS_PROXY',
+    HTTP_PROXY: 'HTTP_PROXY',
+    ALL_PROXY: 'ALL_PROXY',
+    setting: 'the setting',
+    system: 'the system',
+  },
   direct: {
     'this-computer': (origin) => `Requests to ${origin} go directly, because it is on this computer.`,
     NO_PROXY: (origin) => `Requests to ${origin} go directly, because NO_PROXY names it.`,
     exceptions: (origin) => `Requests to ${origin} go directly, because it is one of the exceptions.`,
     'switched-off': (origin) => `Requests to ${origin} go directly, because the setting uses no proxy.`,
     'none-set': (origin) => `Requests to ${origin} go directly, because no proxy is set.`,
+    'system-exceptions': (origin) => `Requests to ${origin} go directly, because the settings of the system except it.`,
+    pac: (origin) =>
+      `Requests to ${origin} go directly. The system has a PAC script that may name a proxy, and Loopwright cannot evaluate it here. If a proxy is needed, enter it in Settings > Network.`,
   },
   proxy: (origin, proxy, by) => `Requests to ${origin} go through the proxy ${proxy}, which ${by} names.`,
   unusable: {

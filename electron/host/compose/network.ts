@@ -1,6 +1,7 @@
 /** Creates the ways to the internet, and what a user can do with them. */
 
 import { OFFICIAL_URLS } from '../models/model-clients.ts';
+import { askPrograms, askShell } from '../network/ask-system.ts';
 import { createNetwork, type Network } from '../network/network.ts';
 import { createProxies } from '../proxies/proxies.ts';
 import { proxyLogin } from '../proxies/proxy-login.ts';
@@ -8,11 +9,15 @@ import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
 export function composeNetwork({ store, shell }: Pick<HostParts, 'store' | 'shell'>): Network {
-  return createNetwork(() => {
-    const setting = appSetting(store.settings, 'network');
-    const login = setting.proxy === 'address' ? proxyLogin(shell.secret, setting) : null;
-    return { setting, login, variables: process.env };
-  });
+  const { systemProxy } = shell;
+  return createNetwork(
+    () => {
+      const setting = appSetting(store.settings, 'network');
+      const login = setting.proxy === 'address' ? proxyLogin(shell.secret, setting) : null;
+      return { setting, login, variables: process.env };
+    },
+    systemProxy === undefined ? askPrograms() : askShell(systemProxy),
+  );
 }
 
 export function composeProxies({

@@ -20,7 +20,9 @@ import { SearchPath, userShell } from '../mcp/launch/search-path.ts';
 import { CallRecorder } from '../mcp/tools/call-recorder.ts';
 import { toolMemory } from '../mcp/tools/tool-memory.ts';
 import { Tools } from '../mcp/tools/tools.ts';
+import { hostsBehindProxies } from '../network/parent-proxies.ts';
 import { saveOutputs } from '../outputs/outputs.ts';
+import { behindProxies } from '../sandbox/behind-proxies.ts';
 import { findSandbox } from '../sandbox/find-sandbox.ts';
 import { Confining } from '../servers/confining.ts';
 import { KeptSecrets } from '../servers/kept-secrets.ts';
@@ -66,13 +68,14 @@ export function composeTools(parts: HostToolsParts) {
     changedLate: (topicId) => events.news({ type: 'files-changed', topicId }),
     log: shell.log,
   });
+  const findNetworked = behindProxies(findSandbox, (hosts) => hostsBehindProxies(hosts, network.routeFor));
   const keptContents = new KeptContents();
   const commandSandbox = new CommandSandbox({
     removedLate: ({ root, removed }) =>
       shell.log.warn(
         `Removed protected files in ${quoted(root, 300)} that a command in the sandbox had made when the app was ended: ${removed.map((path) => quoted(path, 300)).join(', ')}`,
       ),
-    find: findSandbox,
+    find: findNetworked,
     isOn: () => appSetting(store.settings, 'commandSandbox'),
     hosts: (folder) => commandHosts(appSetting(store.settings, 'commandHosts'), folder),
     dataDir: realpathSync(options.dataDir),
@@ -126,7 +129,7 @@ export function composeTools(parts: HostToolsParts) {
     remoteAccess: (id, { url }) => logins.of(id, url).access,
     changed: () => events.news({ type: 'servers-changed' }),
     mayStart: (id) => own.mayStart(id),
-    confine: confineServer({ find: findSandbox, home, dataDir: options.dataDir, ownWork }),
+    confine: confineServer({ find: findNetworked, home, dataDir: options.dataDir, ownWork }),
     // A shell without windows runs in a terminal, so its PATH is already the user's.
     ...(windows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
     ...(serverRequests ? { ask } : {}),

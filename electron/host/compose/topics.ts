@@ -21,6 +21,7 @@ import { createAttachedFiles } from '../topics/attached-files.ts';
 import { createCompactions } from '../topics/compaction/compactions.ts';
 import { createConversation } from '../topics/conversation.ts';
 import { InOrder } from '../topics/in-order.ts';
+import { createPresets } from '../topics/presets.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';
 import { createTopicArchive } from '../topics/topic-archive.ts';
@@ -136,6 +137,7 @@ export function composeTopics(parts: HostTopicsParts) {
       compactions,
       queue: createQueueApi({ topics, queue, turns, news }),
       topics: topicsApi,
+      presets: createPresets({ database, stored: store.settings, settings }),
       topicArchive: createTopicArchive({ topics, news }),
       conversation: createConversation({
         ...{ database, topics, messages, loops, drafts, runner, order, news },

@@ -85,7 +85,7 @@ function partText(part: Part, texts: ExportTexts): string {
     case 'tool-result':
       return `${texts.callStatus[part.status]}:\n\n${fenced(resultText(part), '')}`;
     case 'image':
-      return `[${part.mimeType}]`;
+      return part.name === undefined ? `[${part.mimeType}]` : `[${visibleLine(part.name)} · ${part.mimeType}]`;
     case 'file':
       return `**${visibleLine(part.path)}**\n\n${fenced(part.text, '')}`;
     case 'question':

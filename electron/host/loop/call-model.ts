@@ -6,6 +6,7 @@ import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
 import { type Message, type ModelRef, type Part, printedCallsOf } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { oncePer } from '../../../shared/once-per.ts';
+import { imagesIn } from '../../../shared/sees-images.ts';
 import { StreamedTextReader } from '../reading/streamed-text.ts';
 import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import { EndMark, partsWithoutMark } from './end-mark.ts';
@@ -66,7 +67,9 @@ async function attemptWith(
   usage = streamed.usage;
   const durationMs = Math.max(0, ports.now() - began);
   const replaced = insteadOf === null ? {} : { insteadOf };
-  const place = { model, iteration: { number: iteration, usage, durationMs, ...replaced } };
+  const images = ports.models.takesImages?.(model) === false ? imagesIn(effect.messages) : 0;
+  const unseen = images === 0 ? {} : { unseenImages: images };
+  const place = { model, iteration: { number: iteration, usage, durationMs, ...replaced, ...unseen } };
   const finish = streamed.finish ?? unfinished(context);
   const next = insteadOf === null ? fallbackFor(context, effect, model, finish, streamed.parts.text) : null;
   if (next !== null && finish.reason === 'error') {

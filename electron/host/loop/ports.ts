@@ -103,6 +103,8 @@ export interface ModelPort {
     request: Omit<ModelRequest, 'model'>,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent>;
+  /** Whether images are sent to the model; else `stream` leaves them out. Absent: they are. */
+  takesImages?(model: ModelRef): boolean;
   /** Whether calls that this model prints as text run. */
   printedCalls(model: ModelRef): PrintedCallsMode;
 }

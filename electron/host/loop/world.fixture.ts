@@ -146,6 +146,8 @@ export class World {
   model = 'first';
   /** The name of the fallback model; null: there is none. */
   fallbackModel: string | null = null;
+  /** Whether models get the images of their requests. */
+  takesImages = true;
   /** How the calls of some models fail, by name. */
   failing: Readonly<Record<string, Finish>> = {};
   /** The names of the models that were called, in order. */
@@ -308,6 +310,7 @@ export class World {
           this.fallbackModel === null || this.fallbackModel === model
             ? null
             : { provider: 'scripted', model: this.fallbackModel },
+        takesImages: () => this.takesImages,
         printedCalls: () => this.printedCalls,
         stream: (_topic, { model }, request, signal) => {
           this.calledModels.push(model);

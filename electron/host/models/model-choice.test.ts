@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { startScriptedGemini } from '../../../e2e/fixtures/scripted-gemini.ts';
 import { fail, type ScriptedOpenAi, say, startScriptedOpenAi } from '../../../e2e/fixtures/scripted-openai.ts';
-import { TopicId } from '../../../shared/ids.ts';
+import { CallId, TopicId } from '../../../shared/ids.ts';
 import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
-import { userText } from '../../../shared/message.ts';
+import { type ModelMessage, userText } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import type { ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
 import { newId } from '../new-id.ts';
@@ -210,6 +210,45 @@ test('asks the fallback model of the topic for which the failed model was chosen
   });
   expect(choice.fallback(choice.choose(one))).toEqual({ provider: 'openai', model: 'spare' });
   expect(choice.fallback(choice.choose(other))).toBeNull();
+});
+
+test('leaves images out for a model that does not see them, says so to the model, and sends them to every other one', async () => {
+  const mine = await server();
+  const image = { type: 'image', mimeType: 'image/png', data: 'aGk=' } as const;
+  const callId = newId(CallId);
+  const tool = { serverId: FILE_EDITOR, toolName: 'read' };
+  const messages: readonly ModelMessage[] = [
+    {
+      role: 'user',
+      parts: [
+        { type: 'text', text: 'How much?' },
+        { ...image, name: 'receipt.jpg' },
+      ],
+    },
+    { role: 'assistant', parts: [{ type: 'tool-call', callId, tool, writtenName: 'read', arguments: {} }] },
+    { role: 'tool', parts: [{ type: 'tool-result', callId, tool, status: 'done', content: [image] }] },
+  ];
+  const askedOf = async (model: string, images?: 'yes' | 'no') => {
+    const profiles = images === undefined ? {} : { profiles: { [model]: { images } } };
+    const choice = new ModelChoice({
+      settingOf: () => ({ provider: 'openai', providerId: 'mine', model }),
+      providers: () => [{ ...provider('mine', mine.baseUrl), ...profiles }],
+      secret: () => undefined,
+    });
+    await askedWith(choice, { messages, tools: [TOOL] });
+    const takes = choice.takesImages(choice.choose(newId(TopicId)));
+    return { takes, sent: mine.requests.at(-1)?.bodyText ?? '' };
+  };
+  const blind = await askedOf('deepseek-chat');
+  expect(blind).toMatchObject({
+    takes: false,
+    sent: expect.stringContaining('The image \\"receipt.jpg\\" is not shown to you'),
+  });
+  expect(blind.sent).toContain('An image of this result is not shown to you');
+  expect(blind.sent).not.toContain('aGk=');
+  for (const [model, images] of [['gpt-4o'], ['a-model-of-mine'], ['deepseek-chat', 'yes']] as const)
+    expect(await askedOf(model, images)).toMatchObject({ takes: true, sent: expect.stringContaining('aGk=') });
+  expect(await askedOf('gpt-4o', 'no')).toMatchObject({ takes: false, sent: expect.not.stringContaining('aGk=') });
 });
 
 test("takes the context size from the provider's profile, else from known models, else null", () => {

@@ -10,6 +10,7 @@ import {
   type SilenceLimits,
   silenceOf,
 } from '../../../shared/model.ts';
+import { sightOf } from '../../../shared/sees-images.ts';
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import { maySendSecret, unencryptedOrigin } from '../../../shared/unencrypted.ts';
 import type { ModelPort, PrintedCallsMode } from '../loop/ports.ts';
@@ -17,6 +18,7 @@ import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
 import { failed } from './provider-failure.ts';
 import type { Filterable } from './secret-filter.ts';
 import { SeenSilence } from './seen-silence.ts';
+import { withoutImages } from './without-images.ts';
 
 export interface ModelChoiceOptions {
   /** The present setting of a topic. */
@@ -101,14 +103,21 @@ export class ModelChoice implements ModelPort {
       this.#deciding.has(model) ? {} : request,
     );
     const { withoutSecrets = (_topicId, itself) => itself } = this.#options;
+    const seen = seesNoImages(reached) ? { ...request, messages: request.messages.map(withoutImages) } : request;
     const asked = {
       ...requestPart(profile, setting),
-      ...withoutSecrets(topicId, request),
+      ...withoutSecrets(topicId, seen),
       ...patience,
       model: setting.model,
     };
     const events = this.#seen.watched(key, this.#client(reached).stream(asked, signal));
     return place === null ? events : withCost(events, place, setting.model);
+  }
+
+  takesImages(model: ModelRef): boolean {
+    const chosen = this.#chosen.get(model);
+    const reached = chosen && reachable(chosen, this.#options.providers());
+    return !reached || !seesNoImages(reached);
   }
 
   printedCalls(model: ModelRef): PrintedCallsMode {
@@ -160,6 +169,11 @@ interface Reached {
   readonly label: string | undefined;
   /** The server and the model; null for the demo, about which nothing is known. */
   readonly place: ModelPlace | null;
+}
+
+/** Whether the model is known to see no images. The demo reads none, and refuses none. */
+function seesNoImages({ setting: { model }, place }: Reached): boolean {
+  return place !== null && sightOf(model, profileOf(place, model)) === 'no';
 }
 
 /** Returns the setting of another model of the same provider. The demo has only one. */

@@ -8,7 +8,7 @@ import { fail, type Reply, startScriptedOpenAi } from '../../../e2e/fixtures/scr
 import type { ModelProblemName } from '../../../shared/failures/model-problems.ts';
 import { LOCALES } from '../../../shared/locales.ts';
 import { userText } from '../../../shared/message.ts';
-import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { Finish, ModelClient, ModelEvent, ModelRequest, SilenceLimits } from '../../../shared/model.ts';
 import { createGeminiClient } from './gemini.ts';
 import { createOpenAiClient } from './openai.ts';
 import { withRetries } from './retry.ts';
@@ -26,8 +26,10 @@ const REQUEST: ModelRequest = {
   toolChoice: 'auto',
   format: 'text',
   toolsRan: false,
-  silence: { startMs: 400, middleMs: 200 },
 };
+
+/** No server of these tests needs as long, on however busy a computer. */
+const PATIENT: SilenceLimits = { startMs: 15_000, middleMs: 15_000 };
 
 const KEY = 'sk-a-key-that-nobody-may-see';
 
@@ -36,10 +38,11 @@ interface Failed {
   readonly attempts: number;
 }
 
-async function failedBy(client: ModelClient, locale: 'en' | 'zh-CN'): Promise<Failed> {
+async function failedBy(client: ModelClient, locale: 'en' | 'zh-CN', silence = PATIENT): Promise<Failed> {
   const retrying = withRetries(client, { maxAttempts: 2, sleep: async () => undefined });
   const events: ModelEvent[] = [];
-  for await (const event of retrying.stream({ ...REQUEST, locale }, AbortSignal.timeout(20_000))) events.push(event);
+  for await (const event of retrying.stream({ ...REQUEST, silence, locale }, AbortSignal.timeout(20_000)))
+    events.push(event);
   const last = events.at(-1);
   if (last?.type !== 'finish' || last.finish.reason !== 'error') throw new Error('The call did not fail');
   return { finish: last.finish, attempts: 1 + events.filter(({ type }) => type === 'retry').length };
@@ -64,6 +67,11 @@ interface Row {
   readonly replies: Partial<{ openai: Reply; gemini: GeminiReply }>;
   readonly problem: ModelProblemName;
   readonly attempts: 1 | 2;
+  /**
+   * What the row waits for. All attempts share `startMs`, so only a row without a second attempt may have a short one.
+   * Absent: `PATIENT`.
+   */
+  readonly silence?: SilenceLimits;
   /** The cause and the advice; `@` stands for the origin of the server. */
   readonly en: string;
   readonly 'zh-CN': string;
@@ -219,14 +227,14 @@ const ROWS: Readonly<Record<string, Row>> = {
       openai: { text: 'half an answer', pieceLength: 4, stallAfter: 2 },
       gemini: { text: 'half an answer', pieceLength: 4, stallAfter: 2 },
     },
-    ...{ problem: 'stalled', attempts: 2 },
+    ...{ problem: 'stalled', attempts: 2, silence: { ...PATIENT, middleMs: 200 } },
     en: 'Acme fell silent in the middle of its answer: nothing more came for 0.2 seconds. Try again. A slow model can be given more time: “Longest silence” in the settings of the model, or --max-silence.',
     'zh-CN':
       'Acme 在回答中途没有了动静：0.2 秒内没有收到更多内容。请重试。如果模型较慢，可以给它更多时间：模型设置中的“最长无响应时间”，或 --max-silence。',
   },
   'a server that never answers': {
     replies: { openai: { text: 'x', delayMs: 5_000 }, gemini: { text: 'x', delayMs: 5_000 } },
-    ...{ problem: 'no-answer', attempts: 1 },
+    ...{ problem: 'no-answer', attempts: 1, silence: { startMs: 400, middleMs: 200 } },
     en: 'Acme at @ never answered: it sent nothing for 0.4 seconds. Check that the server runs. A model that is still loading can be given more time: “Longest silence” in the settings of the model, or --max-silence.',
     'zh-CN':
       'Acme（@）一直没有应答：0.4 秒内没有收到任何内容。请检查服务器是否在运行。如果模型仍在加载，可以给它更多时间：模型设置中的“最长无响应时间”，或 --max-silence。',
@@ -248,7 +256,7 @@ const cases = Object.entries(ROWS).flatMap(([name, row]) =>
 test.each(cases)('$name of a server with the format $format', async ({ format, row, reply }) => {
   for (const locale of LOCALES) {
     const { client, origin } = await clientOf(format, reply);
-    const { finish, attempts } = await failedBy(client, locale);
+    const { finish, attempts } = await failedBy(client, locale, row.silence);
     expect({ problem: finish.failure?.problem.name, attempts }).toEqual({
       problem: row.problem,
       attempts: row.attempts,

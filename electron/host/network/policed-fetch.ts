@@ -16,7 +16,7 @@ import { type Fetch, proxiedFetch, sent } from './sent-request.ts';
 export type { Fetch };
 
 /** Decides the way of a request to this address. */
-export type RouteFor = (url: URL) => Route;
+export type RouteFor = (url: URL) => Route | Promise<Route>;
 
 const DIRECT: Route = { kind: 'direct', why: 'none-set' };
 
@@ -36,7 +36,7 @@ export function policedFetch(policy: NetworkPolicy, routeFor: RouteFor = () => D
   return async (input, init) => {
     const url = new URL(input);
     policy.check(url);
-    const route = routeFor(url);
+    const route = await routeFor(url);
     switch (route.kind) {
       case 'direct':
         return sent(url, init, (request, headers) =>

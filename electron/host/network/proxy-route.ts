@@ -1,9 +1,10 @@
 /** Decides for each request whether it goes through a proxy, and through which. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { DirectReason, ProxyVariable, RouteView, UnusableProxy } from '../../../shared/network-report.ts';
+import type { DirectReason, NamedBy, ProxyVariable, RouteView, UnusableProxy } from '../../../shared/network-report.ts';
 import type { NetworkSetting } from '../../../shared/network-setting.ts';
 import { hostOf, isThisComputer } from './address-ranges.ts';
 import { isException } from './proxy-exceptions.ts';
+import type { SystemRoute } from './system-route.ts';
 
 /** What the decision depends on. */
 export interface ProxyEnvironment {
@@ -17,8 +18,8 @@ export interface ProxyEnvironment {
 /** `proxy` may contain a login: it must not be shown, logged or put into an error. */
 export type Route =
   | { readonly kind: 'direct'; readonly why: DirectReason }
-  | { readonly kind: 'proxy'; readonly proxy: URL; readonly by: ProxyVariable | 'setting' }
-  | { readonly kind: 'unusable'; readonly by: ProxyVariable | 'setting'; readonly problem: UnusableProxy };
+  | { readonly kind: 'proxy'; readonly proxy: URL; readonly by: NamedBy }
+  | { readonly kind: 'unusable'; readonly by: NamedBy; readonly problem: UnusableProxy };
 
 /**
  * Returns the way of a request to this http or https address. This computer is never reached through a proxy. A
@@ -46,6 +47,28 @@ export function routeOf(url: URL, { setting, login, variables }: ProxyEnvironmen
   }
 }
 
+/**
+ * Returns the way of a request for which neither the setting nor a variable names a proxy: that of the system, except
+ * for hosts in `NO_PROXY`. Pure.
+ */
+export function routeOfSystem(url: URL, found: SystemRoute, { variables }: Pick<ProxyEnvironment, 'variables'>): Route {
+  switch (found.kind) {
+    case 'none':
+      return { kind: 'direct', why: 'none-set' };
+    case 'exception':
+      return { kind: 'direct', why: 'system-exceptions' };
+    case 'pac':
+      return { kind: 'direct', why: 'pac' };
+    case 'proxy': {
+      const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+      if (isException(variableOf('NO_PROXY', variables), hostOf(url), port)) return { kind: 'direct', why: 'NO_PROXY' };
+      return through(found.address, 'system', null);
+    }
+    default:
+      return assertNever(found);
+  }
+}
+
 /** `0.0.0.0` and `[::]` reach this computer too. */
 const isHere = (url: URL): boolean =>
   isThisComputer(url) || ['0.0.0.0', '::'].includes(hostOf(url)) || /(^|\.)localhost\.$/.test(url.hostname);
@@ -67,7 +90,7 @@ function variableOf(name: string, variables: ProxyEnvironment['variables']): str
 }
 
 /** An address without `http://` counts as one with it, as for other programs. */
-function through(address: string, by: ProxyVariable | 'setting', login: ProxyEnvironment['login']): Route {
+function through(address: string, by: NamedBy, login: ProxyEnvironment['login']): Route {
   const proxy = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`);
   if (proxy !== null && /^socks/.test(proxy.protocol)) return { kind: 'unusable', by, problem: 'socks' };
   if (address === '' || proxy === null || !/^https?:$/.test(proxy.protocol) || !hasReadableLogin(proxy))

@@ -37,6 +37,7 @@ import type { PageSecrets } from '../store/page-secrets.ts';
 import type { createAttachedFiles } from '../topics/attached-files.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { createConversation } from '../topics/conversation.ts';
+import type { createPresets } from '../topics/presets.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
 import type { createTopicArchive } from '../topics/topic-archive.ts';
@@ -145,6 +146,7 @@ export interface Host extends HostApi {
   /** The index of a topic's folder, as pages see it. */
   readonly topicIndex: ReturnType<typeof createTopicIndex>;
   readonly workspaces: ReturnType<typeof createWorkspaces>;
+  readonly presets: ReturnType<typeof createPresets>;
   readonly providers: ReturnType<typeof createProviders>;
   readonly network: ReturnType<typeof createProxies>;
   readonly servers: ReturnType<typeof createServers>;

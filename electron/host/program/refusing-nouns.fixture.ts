@@ -69,6 +69,7 @@ export const REFUSING_NOUNS = {
     ...{ trustOf: () => null, trust: refused, restrict: refused, instructions: refused },
   },
   providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
+  presets: { save: refused, remove: refused, restore: refused, move: refused },
   folderIndexes: { update: refused, search: refused, remove: refused },
   topicIndex: { state: refused, search: refused, update: refused, remove: refused },
   search: { messages: refused, inTopic: refused },

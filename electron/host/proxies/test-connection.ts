@@ -25,8 +25,8 @@ export async function testConnection(
   limitMs = LIMIT_MS,
 ): Promise<NetworkReport> {
   signal.throwIfAborted();
-  const route = routeFor(url);
   const deadline = AbortSignal.timeout(limitMs);
+  const route = await routeFor(url);
   const seen: Pick<NetworkReport, 'origin' | 'route'> = { origin: url.origin, route: viewOf(route) };
   const failed = (problem: ConnectionProblem, said = '', certificate: NetworkReport['certificate'] = null) =>
     ({ ...seen, certificate, outcome: { ok: false, problem, said } }) as const;

@@ -23,6 +23,7 @@ export function limitedPorts(ports: LoopPorts, { refuseOverspent, failures }: Lo
     models: {
       choose: (topicId, role) => models.choose(topicId, role),
       fallback: (failed) => (refusalBy(refuseOverspent) === null ? models.fallback(failed) : null),
+      takesImages: (model) => models.takesImages?.(model) ?? true,
       printedCalls: (model) => models.printedCalls(model),
       stream(topicId, model, request, signal) {
         const refusal = refusalBy(refuseOverspent);

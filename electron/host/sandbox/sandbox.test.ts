@@ -1,7 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startProxy } from '../network/proxy.fixture.ts';
 import { confinedTest, runConfined } from './confined.fixture.ts';
 import { lookForSandbox } from './find-sandbox.ts';
 
@@ -79,6 +82,36 @@ confinedTest('reports hosts that the policy does not list, and has no network wi
   const none = await runConfined({ script: 'cat /proc/net/route | wc -l; env | grep -ci proxy' });
   expect(none.output).toBe('1\n0\n');
 });
+
+confinedTest(
+  'reaches its hosts through the proxy of this computer, except those without one, and no other host',
+  async () => {
+    const server = http.createServer(({ headers }, response) => response.end(`Hello from ${headers.host}.`));
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      await using proxy = await startProxy(() => port, { login: 'me:s3cret' });
+      const address = `http://me:s3cret@127.0.0.1:${proxy.port}`;
+      const ask = (host: string) => `curl -s --max-time 20 -w '|%{http_code}\\n' http://${host}/`;
+      const { output, report } = await runConfined(
+        { script: ['inside.test', 'elsewhere.test', 'direct.test'].map(ask).join('; ') },
+        { hosts: ['inside.test', 'direct.test'], proxies: { http: address, https: address, noProxy: 'direct.test' } },
+      );
+      // Nothing on this computer can resolve the name that needs no proxy.
+      expect(output).toMatch(/^Hello from inside\.test\.\|200\n[^|]*\|403\n[^|]*\|5\d\d\n$/);
+      expect(report.refusedHosts).toEqual(['elsewhere.test']);
+      expect(proxy.asked).toEqual(['GET http://inside.test/']);
+      const env = await runConfined(
+        { script: 'env; cat /proc/*/environ' },
+        { hosts: ['inside.test'], proxies: { http: address, noProxy: '' } },
+      );
+      expect(env.output).not.toContain('s3cret');
+    } finally {
+      server.close();
+    }
+  },
+  60_000,
+);
 
 test('says which packages are missing', async ({ skip }) => {
   if (process.platform !== 'linux') skip('NOT RUN: only the sandbox of Linux needs packages');

@@ -4,6 +4,7 @@
  * policy hides, and reaches only the hosts of the policy. The environment of the program is that
  * of the launch plus what the sandbox needs (`TMPDIR`, and proxies where it may reach hosts).
  */
+import type { ParentProxies } from '../network/parent-proxies.ts';
 import type { StdioServerSetting } from '../options.ts';
 
 /** How a program is started. `cwd` is an absolute path of an existing folder. */
@@ -26,6 +27,11 @@ export interface SandboxPolicy {
    * A name that leads to an address which is not public is refused, except `localhost`.
    */
   readonly hosts: readonly string[];
+  /**
+   * The proxies through which the hosts are reached, which look up the names themselves. They may contain logins. Absent:
+   * the hosts are reached directly.
+   */
+  readonly proxies?: ParentProxies;
   /** Maximum of the memory of all its processes together. Default: half of the machine's memory. */
   readonly memoryBytes?: number;
   /** Maximum number of its processes at the same time. Default: 2000. */

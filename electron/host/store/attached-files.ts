@@ -13,6 +13,14 @@ export class AttachedFiles extends Queries {
     return this.database.all<{ view: string }>(sql, topicId).map(({ view }) => fromJson(view));
   }
 
+  /** How many bytes the files of a draft have as they are sent. */
+  sentBytes(topicId: TopicId | null): number {
+    const sql = `
+      SELECT coalesce(sum(iif(view ->> 'kind' = 'image', view ->> 'bytes', octet_length(part ->> 'text'))), 0) AS bytes
+      FROM attached_files WHERE topic_id IS ?`;
+    return this.database.get<{ bytes: number }>(sql, topicId)?.bytes ?? 0;
+  }
+
   add(topicId: TopicId | null, view: AttachedFile, part: AttachedPart): void {
     const sql = 'INSERT INTO attached_files (id, topic_id, view, part) VALUES (?, ?, ?, ?)';
     this.database.run(sql, view.id, topicId, toJson(view), toJson(part));

@@ -1,7 +1,7 @@
 /** Tests attaching files to drafts and sending them, with the built host and a scripted model. */
 import { expect, test } from 'vitest';
 import { say } from '../../../e2e/fixtures/scripted-openai.ts';
-import { PIECE_LENGTH } from '../../../shared/attached-file.ts';
+import { LARGEST_ATTACHED_IMAGE, PIECE_LENGTH } from '../../../shared/attached-file.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { encryptedPdf, lines, pdfOf } from '../documents/sample-files.fixture.ts';
 import { openWindow, type Window } from './window.fixture.ts';
@@ -70,6 +70,23 @@ test('says why a file is not attached, and takes no pieces that do not fit', asy
   await expect(window.host.attachedFiles.put({ ...piece, at: 2, data: 'YWI=' })).rejects.toThrow('not attached');
   await expect(window.host.attachedFiles.put({ ...piece, at: 0, data: 'YWJjZGU=' })).rejects.toThrow('not attached');
   expect(window.host.attachedFiles.list({ topicId: null })).toEqual([]);
+}, 60_000);
+
+test('takes no file with which the files of one message would be too large, until another one is removed', async () => {
+  const window = await openWindow(() => say('Yes.'));
+  const { host } = window;
+  const photo = Buffer.concat([PIXEL, Buffer.alloc(LARGEST_ATTACHED_IMAGE - PIXEL.length)]);
+  const photos = [];
+  for (const name of ['one.png', 'two.png', 'three.png']) photos.push(await attach(window, name, photo));
+  const more = attach(window, 'four.png', PIXEL);
+  await expect(more).rejects.toMatchObject({ failure: 'attached-files-large', data: { name: 'four.png' } });
+  await expect(attach(window, 'note.txt', Buffer.from('one'))).rejects.toMatchObject({ code: 'conflict' });
+  expect(host.attachedFiles.list({ topicId: null })).toHaveLength(3);
+  host.attachedFiles.remove({ topicId: null, id: photos[0]?.id ?? '' });
+  await attach(window, 'note.txt', Buffer.from('一'.repeat(1_000)));
+  await attach(window, 'four.png', PIXEL);
+  const files = host.attachedFiles.list({ topicId: null }).map(({ name }) => name);
+  expect(files).toEqual(['two.png', 'three.png', 'note.txt', 'four.png']);
 }, 60_000);
 
 test('erases the attached files of a topic with it', async () => {

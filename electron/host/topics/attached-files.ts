@@ -4,8 +4,10 @@
  */
 import {
   type AttachedFile,
+  bytesAsSent,
   LARGEST_ATTACHED_FILE,
   LARGEST_ATTACHED_IMAGE,
+  MOST_ATTACHED_BYTES,
   MOST_ATTACHED_FILES,
 } from '../../../shared/attached-file.ts';
 import type { attachedFiles as contract } from '../../../shared/contract/attached-files.ts';
@@ -80,6 +82,8 @@ export function createAttachedFiles({ topics, attachedFiles, read }: AttachedFil
     const topicId = placeOf(piece.topicId);
     const made = await partOf(name, bytes, signal);
     if (attachedFiles.list(topicId).length >= MOST_ATTACHED_FILES) throw new LoopwrightError('attached-files-many');
+    if (attachedFiles.sentBytes(topicId) + bytesAsSent(made.part) > MOST_ATTACHED_BYTES)
+      throw new LoopwrightError('attached-files-large', { name, most: MOST_ATTACHED_BYTES });
     const thumbnail = piece.thumbnail !== null && THUMBNAIL.test(piece.thumbnail) ? piece.thumbnail : null;
     const view: AttachedFile = {
       ...{ id: `file_${newUlid()}`, name, bytes: bytes.length, ...made.facts },

@@ -1,7 +1,7 @@
 /** Writes topics as one page of HTML that loads nothing and runs nothing. Pictures are a part of it. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type { Message, Part } from '../../../shared/message.ts';
+import type { ImagePart, Message, Part } from '../../../shared/message.ts';
 import { withEvidence } from '../exports/evidence-pieces.ts';
 import { EXPORT_TEXTS, type ExportTexts } from '../exports/export-texts.ts';
 import { escaped, PAGE_END, pageStart, pieceHtml } from '../exports/html-page.ts';
@@ -68,8 +68,9 @@ function partHtml(
 /** The pictures that a page can contain; SVG could name other files. */
 const SHOWN = /^image\/(?:png|jpeg|gif|webp)$/;
 
-function pictureHtml(image: { readonly mimeType: string; readonly data: string }, texts: ExportTexts): string {
-  if (!SHOWN.test(image.mimeType)) return `<p>${escaped(texts.image)}</p>\n`;
-  const data = Buffer.from(image.data, 'base64').toString('base64');
-  return `<figure><img alt="${escaped(texts.image)}" src="data:${image.mimeType};base64,${data}"></figure>\n`;
+function pictureHtml({ mimeType, data, name }: Omit<ImagePart, 'type'>, texts: ExportTexts): string {
+  const words = escaped(name === undefined ? texts.image : visibleLine(name));
+  if (!SHOWN.test(mimeType)) return `<p>${words}</p>\n`;
+  const clean = Buffer.from(data, 'base64').toString('base64');
+  return `<figure><img alt="${words}" src="data:${mimeType};base64,${clean}"></figure>\n`;
 }

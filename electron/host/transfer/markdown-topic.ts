@@ -1,7 +1,7 @@
 /** Writes a topic as Markdown, with its pictures, attached texts and artifacts as files beside it. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type { Message, Part } from '../../../shared/message.ts';
+import type { FilePart, ImagePart, Message, Part } from '../../../shared/message.ts';
 import type { ExportedFile } from '../artifacts/export/export-block.ts';
 import { extensionOf } from '../artifacts/export/markdown-files.ts';
 import { ownFiles } from '../artifacts/export/own-files.ts';
@@ -52,8 +52,7 @@ export async function markdownTopic(
 function withFiles(part: Part, message: Message, beside: FilesBeside, texts: ExportTexts): readonly string[] | null {
   if (part.type === 'image') return [`!${beside.link(...picture(part, texts))}`];
   if (part.type === 'file') {
-    const name = part.path.split(/[/\\]/).at(-1) ?? '';
-    return [beside.link(name === '' ? 'attachment' : name, 'text/plain', Buffer.from(part.text))];
+    return [beside.link(textName(part), 'text/plain', Buffer.from(part.text))];
   }
   if (part.type !== 'tool-result') return null;
   const images = part.content.filter((item) => item.type === 'image');
@@ -62,13 +61,19 @@ function withFiles(part: Part, message: Message, beside: FilesBeside, texts: Exp
   return [...partPieces(part, message.role, () => [], texts), ...shown];
 }
 
+/** The name of the text of an attachment: what was read of `a.pdf` is the text `a.pdf.txt`. */
+function textName({ path, document }: FilePart): string {
+  const name = path.split(/[/\\]/).at(-1) ?? '';
+  if (name === '') return 'attachment';
+  return document === undefined || document.format === 'text' ? name : `${name}.txt`;
+}
+
 type Picture = readonly [name: string, mimeType: string, bytes: Uint8Array];
 
-function picture(
-  { mimeType, data }: { readonly mimeType: string; readonly data: string },
-  texts: ExportTexts,
-): Picture {
-  return [`${texts.image}.${extensionOf(mimeType)}`, mimeType, Buffer.from(data, 'base64')];
+/** The page may have converted an attached picture, so its type and not its name says what it is. */
+function picture({ mimeType, data, name }: Omit<ImagePart, 'type'>, texts: ExportTexts): Picture {
+  const bare = name?.replace(/\.[A-Za-z0-9]{1,10}$/, '') || texts.image;
+  return [`${bare}.${extensionOf(mimeType)}`, mimeType, Buffer.from(data, 'base64')];
 }
 
 /** The files of a topic, each with a name of its own. */

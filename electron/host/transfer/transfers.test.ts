@@ -283,6 +283,71 @@ describe('an export', () => {
     expect(text).not.toContain('First answer');
   });
 
+  /** A topic whose only message has files that a person attached. */
+  function attached() {
+    const world = transferWorld();
+    const topicId = addTopic(world.store.database);
+    const parts: readonly Part[] = [
+      { type: 'text', text: 'How much?' },
+      { type: 'image', mimeType: 'image/png', data: PIXEL.toString('base64'), name: 'receipt of 27 November.jpg' },
+      {
+        ...{ type: 'file', path: '合同.pdf', text: '--- Page 1 ---\n<b>一百元</b>\n```' },
+        document: { format: 'pdf', parts: 2 },
+      },
+      { type: 'file', path: 'prices.csv', text: 'a,b', document: { format: 'text', parts: 1 } },
+      { type: 'file', path: 'prices.csv', text: 'c,d', document: { format: 'text', parts: 1 } },
+    ];
+    world.store.messages.append({ ...message(topicId, ''), role: 'user', parts, id: newId(MessageId) });
+    return { ...world, topicId, parts };
+  }
+
+  it('as Markdown keeps attached pictures under their names, and the text of a document as a text', async () => {
+    const world = attached();
+    const { name, bytes } = await world.exported(world.topicId, 'markdown');
+    await using archive = await openArchive(world.file(name, bytes), IMPORT_LIMITS);
+    const read = async (entry: (typeof archive.entries)[number]) => Buffer.concat(await all(archive.read(entry, 1e6)));
+    expect(archive.entries.map((entry) => entry.name)).toEqual([
+      'A topic.md',
+      'A topic/receipt of 27 November.png',
+      'A topic/合同.pdf.txt',
+      'A topic/prices.csv',
+      'A topic/prices 2.csv',
+    ]);
+    const [text, picture, contract, , second] = await Promise.all(archive.entries.map(read));
+    expect(picture).toEqual(PIXEL);
+    expect(String(contract)).toBe('--- Page 1 ---\n<b>一百元</b>\n```');
+    expect(String(second)).toBe('c,d');
+    expect(String(text)).toContain(
+      '![receipt of 27 November.png](A%20topic/receipt%20of%2027%20November.png)\n\n[合同.pdf.txt](A%20topic/%E5%90%88%E5%90%8C.pdf.txt)',
+    );
+  });
+
+  it('as HTML shows attached pictures, and the texts of documents without reading them as HTML', async () => {
+    const world = attached();
+    const html = (await world.exported(world.topicId, 'html')).bytes.toString();
+    expect(html).toContain(
+      `<img alt="receipt of 27 November.jpg" src="data:image/png;base64,${PIXEL.toString('base64')}">`,
+    );
+    expect(html).toContain('合同.pdf');
+    expect(html).toContain('&lt;b&gt;一百元&lt;/b&gt;');
+  });
+
+  it('as JSON is read again with the names and kinds of attached files, and without those that are not known', async () => {
+    const here = attached();
+    const { name, bytes } = await here.exported(here.topicId, 'json');
+    const partsOf = (world: ReturnType<typeof transferWorld>) => {
+      const [topic] = world.store.topics.list();
+      return [...world.store.messages.all(topic?.id ?? here.topicId)][0]?.parts;
+    };
+    const there = transferWorld();
+    await there.bring(there.file(name, bytes));
+    expect(partsOf(there)).toEqual(here.parts);
+    const strange = transferWorld();
+    const changed = bytes.toString().replace('{"format":"pdf","parts":2}', '{"format":"exe","parts":-1}');
+    await strange.bring(strange.file(name, changed));
+    expect(partsOf(strange)?.[2]).toEqual({ type: 'file', path: '合同.pdf', text: expect.any(String) });
+  });
+
   it('as HTML contains its pictures, no scripts and nothing that is loaded', async () => {
     const world = filled();
     addTopic(world.store.database);

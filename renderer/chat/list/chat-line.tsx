@@ -35,7 +35,7 @@ export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow 
 function Line({ row }: { readonly row: ChatRow }) {
   switch (row.kind) {
     case 'user':
-      return <UserMessage message={row.message} begins={row.begins} />;
+      return <UserMessage message={row.message} begins={row.begins} unseenBy={row.unseenBy} />;
     case 'sending':
       return <SendingMessage text={row.text} />;
     case 'separator':

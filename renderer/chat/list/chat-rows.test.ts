@@ -33,6 +33,21 @@ describe('the rows of a chat', () => {
     expect(rows[1]).toMatchObject({ end: { text: 'That.', model: { model: 'm' } } });
   });
 
+  it('say below a message which model did not get its images', () => {
+    const { user, reply } = teller();
+    const image = { type: 'image', mimeType: 'image/png', data: 'aGk=' } as const;
+    const asked = user('How much?');
+    const pictured = { ...asked, parts: [...asked.parts, image] };
+    const answer = reply(1, text('I cannot see it.'));
+    const blind = { ...answer, iteration: { ...answer.iteration, unseenImages: 1 } } as typeof answer;
+    const unseen = (...messages: Parameters<typeof chatRows>[0]) =>
+      chatRows(messages, [], null).flatMap((row) => (row.kind === 'user' ? [row.unseenBy?.model ?? null] : []));
+    expect(unseen(pictured, blind)).toEqual(['m']);
+    expect(unseen(pictured, answer)).toEqual([null]);
+    expect(unseen(pictured, asked, blind)).toEqual([null, null]);
+    expect(unseen(pictured)).toEqual([null]);
+  });
+
   it('have a line between iterations that called tools, and an ending instead of the completion call', () => {
     const { user, reply, results, call, final } = teller();
     const read = call('read_file');

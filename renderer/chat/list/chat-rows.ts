@@ -41,7 +41,7 @@ export function chatRows(
         endTurn(rows, question);
         question = message;
       }
-      rows.push({ kind: 'user', key: message.id, message, begins });
+      rows.push({ kind: 'user', key: message.id, message, begins, unseenBy: unseenBy(messages, index) });
     }
     if (message.role === 'assistant') {
       rows.push(...replyRows(message, facts, index === newest, runs.taken, lastModel));
@@ -54,6 +54,13 @@ export function chatRows(
   rows.push(...waiting.map(commandRow));
   if (live !== null && running !== null) rows.push(...liveRows(live, messages), statusRow(question));
   return rows;
+}
+
+/** The model of the first reply after a message with images, if that model did not get them. */
+function unseenBy(messages: readonly MessageView[], index: number): ModelRef | null {
+  if (messages[index]?.parts.some(({ type }) => type === 'image') !== true) return null;
+  const reply = messages.slice(index + 1).find(({ role, iteration }) => role === 'user' || iteration !== undefined);
+  return reply?.iteration?.unseenImages === undefined ? null : reply.model;
 }
 
 /** Connects the last answer of a turn to the question that began the turn. */

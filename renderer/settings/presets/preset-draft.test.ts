@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Preset } from '../../../shared/settings.ts';
-import { draftOf, positionOf, presetOf, problemsOf, withPosition, withSaved } from './preset-draft.ts';
+import { draftOf, positionOf, presetOf, problemsOf, withPosition } from './preset-draft.ts';
 
 const review: Preset = {
   id: 'p1',
@@ -28,13 +28,6 @@ test('a preset needs a name that no other one has, in any case, and instructions
   expect(problems('review ')).toEqual(['name-taken']);
   expect(problems('x'.repeat(61))).toEqual(['name-long']);
   expect(problems('Draft', 'x'.repeat(20_001))).toEqual(['instructions-long']);
-});
-
-test('saving replaces the preset in its place, or adds a new one at the end', () => {
-  const other = { id: 'p2', name: 'Other' };
-  const renamed = { ...review, name: 'Strict review' };
-  expect(withSaved([review, other], renamed)).toEqual([renamed, other]);
-  expect(withSaved([other], review)).toEqual([other, review]);
 });
 
 test('a server is on, off, or as in the settings', () => {

@@ -51,12 +51,6 @@ export function presetOf({ id, name, model, fallbackModel, strategy, instruction
   };
 }
 
-/** Replaces the preset of the same id, or adds it at the end. */
-export function withSaved(presets: readonly Preset[], saved: Preset): readonly Preset[] {
-  const index = presets.findIndex(({ id }) => id === saved.id);
-  return index < 0 ? [...presets, saved] : presets.with(index, saved);
-}
-
 export type SwitchPosition = 'usual' | 'on' | 'off';
 
 export function positionOf({ serverSwitches }: Pick<PresetDraft, 'serverSwitches'>, id: string): SwitchPosition {

@@ -14,7 +14,7 @@ import { FormDialog, focusInvalid } from '../../ui/dialogs/form-dialog.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { draftOf, type PresetDraft, type PresetProblem, presetOf, problemsOf, withSaved } from './preset-draft.ts';
+import { draftOf, type PresetDraft, type PresetProblem, presetOf, problemsOf } from './preset-draft.ts';
 import { PresetModels } from './preset-models.tsx';
 import { PresetServers } from './preset-servers.tsx';
 
@@ -28,6 +28,8 @@ export function PresetForm({ preset, onClose }: PresetFormProps) {
   const { t, i18n } = useTranslation(['presets', 'topics']);
   const presets = useAppStore(({ settings }) => settings.presets);
   const [draft, setDraft] = useState(() => draftOf(preset, crypto.randomUUID()));
+  /** The preset that saving replaces. */
+  const [was, setWas] = useState(preset);
   const [touched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { busy, perform } = useAct(t('failed.save'));
@@ -51,7 +53,9 @@ export function PresetForm({ preset, onClose }: PresetFormProps) {
     setTouched(true);
     if (problems.length > 0) return focusInvalid(form.current);
     const saved = presetOf(draft);
-    if (!(await perform(() => changePresets((now) => withSaved(now, saved))))) return;
+    if (!(await perform(() => changePresets((routes) => routes.save({ preset: saved, was })))))
+      // The notice says what became of the stored one, so saving again replaces that.
+      return setWas(storedPreset(saved.id));
     presetChanged(saved);
     onClose();
   };
@@ -92,6 +96,9 @@ export function PresetForm({ preset, onClose }: PresetFormProps) {
     </FormDialog>
   );
 }
+
+const storedPreset = (id: string): Preset | null =>
+  useAppStore.getState().settings.presets.find((preset) => preset.id === id) ?? null;
 
 const strategies = (auto: string, language: string): readonly { value: StrategyChoice; label: string }[] => [
   { value: 'auto', label: auto },

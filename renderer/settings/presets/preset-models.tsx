@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import { useEffortChoices } from '../../actions/effort-choices.ts';
-import { useModelChoices } from '../../actions/model-choices.ts';
+import { useModelField } from '../../actions/model-field.ts';
 import { useAppStore } from '../../stores/app-store.ts';
-import { DEMO_MODEL, modelKey, modelName } from '../../stores/models.ts';
+import { DEMO_MODEL, modelName } from '../../stores/models.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import type { PresetDraft } from './preset-draft.ts';
 
@@ -60,28 +60,15 @@ interface ModelFieldProps {
   readonly onChange: (model: ModelSetting | null) => void;
 }
 
-const USUAL = '';
-
 function ModelField({ label, usual, withDemo, value, onChange }: ModelFieldProps) {
-  const { t } = useTranslation('presets');
-  const { options } = useModelChoices(value ?? DEMO_MODEL);
-  const offered = options.filter(({ group }) => withDemo || group !== '');
-  const key = value === null ? USUAL : modelKey(value);
-  const isGone = value !== null && offered.every((option) => option.key !== key);
+  const field = useModelField(value, usual, withDemo);
   return (
     <Select
       label={label}
-      value={key}
-      options={[
-        { value: USUAL, label: usual },
-        ...(isGone ? [{ value: key, label: t('form.gone', { name: value.model }) }] : []),
-        ...offered.map(({ key: optionKey, provider, model }) => ({
-          value: optionKey,
-          label: provider === '' ? model : `${model} · ${provider}`,
-        })),
-      ]}
+      value={field.value}
+      options={field.options}
       onChange={(chosen) => {
-        if (chosen !== key) onChange(offered.find((option) => option.key === chosen)?.setting ?? null);
+        if (chosen !== field.value) onChange(field.modelOf(chosen));
       }}
     />
   );

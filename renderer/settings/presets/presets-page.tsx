@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_PRESETS, restored } from '../../../shared/preset.ts';
+import { MOST_PRESETS } from '../../../shared/preset.ts';
 import type { Preset } from '../../../shared/settings.ts';
 import { act, useAct } from '../../act.ts';
 import { presetDeleted } from '../../actions/presets.ts';
@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { PageTitle, Rows } from '../../ui/page-parts.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { moved } from '../moved.ts';
 import { PresetForm } from './preset-form.tsx';
 import { PresetRow } from './preset-row.tsx';
 
@@ -66,18 +65,17 @@ export function PresetsPage() {
 function useRemove(): (preset: Preset) => Promise<void> {
   const { t } = useTranslation('presets');
   return async (preset) => {
-    const index = useAppStore.getState().settings.presets.findIndex(({ id }) => id === preset.id);
-    const isDone = await act(
-      () => changePresets((now) => now.filter(({ id }) => id !== preset.id)),
-      t('failed.delete'),
-    );
+    const found = useAppStore.getState().settings.presets.findIndex(({ id }) => id === preset.id);
+    const index = Math.max(0, found);
+    const isDone = await act(() => changePresets((routes) => routes.remove({ id: preset.id })), t('failed.delete'));
     if (!isDone) return;
     presetDeleted(preset);
     notify({
       title: t('deleted', { name: preset.name }),
       action: {
         label: t('undo'),
-        onClick: () => void act(() => changePresets((now) => restored(now, preset, index)), t('failed.restore')),
+        onClick: () =>
+          void act(() => changePresets((routes) => routes.restore({ preset, index })), t('failed.restore')),
       },
     });
   };
@@ -89,11 +87,13 @@ function useMoves(presets: readonly Preset[]) {
   const { busy, perform } = useAct(t('failed.order'));
   const [place, setPlace] = useState<{ readonly name: string; readonly number: number } | null>(null);
   const move = (index: number, by: -1 | 1) => {
-    const name = presets[index]?.name;
-    if (busy || name === undefined) return;
-    void perform(() => changePresets((now) => moved(now, index, by))).then(
-      (done) => done && setPlace({ name, number: index + by + 1 }),
-    );
+    const preset = presets[index];
+    if (busy || preset === undefined) return;
+    void perform(async () => {
+      const now = await changePresets((routes) => routes.move({ id: preset.id, by }));
+      const number = now.findIndex(({ id }) => id === preset.id) + 1;
+      if (number > 0) setPlace({ name: preset.name, number });
+    });
   };
   return { move, place };
 }

@@ -25,6 +25,15 @@ it('starts a loop whose message carries the files of --attach', async () => {
   expect(call).toContain('{"type":"file","path":"a.txt","text":"one"},{"type":"file","path":"b.txt","text":"two"}');
 });
 
+it('says which file is too much for one message', async () => {
+  for (const name of ['a', 'b', 'c', 'd']) writeFileSync(path.join(folder, name), Buffer.alloc(4 * 1024 ** 2, 'a'));
+  const environment = fakeEnvironment(fakeHost());
+  const files = ['a', 'b', 'c', 'd'].flatMap((name) => ['--attach', path.join(folder, name)]);
+  const line = ['run', 'Hi', ...files, '--provider', 'demo', '--data-dir', folder];
+  expect(await runCommandLine(line, environment)).not.toBe(0);
+  expect(environment.stderr.text()).toContain('d does not fit: all files of one message may have 15 MB together');
+});
+
 it('says which file cannot be attached', async () => {
   const environment = fakeEnvironment(fakeHost());
   const code = await runCommandLine(['run', 'Hi', '--attach', path.join(folder, 'none.pdf')], environment);

@@ -1,4 +1,6 @@
 import type { TopicId } from '../../../../shared/ids.ts';
+import { sightOf } from '../../../../shared/sees-images.ts';
+import type { ModelSetting } from '../../../../shared/settings.ts';
 import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
 import type { LoopRecord } from '../../loop/ports.ts';
 import type { StartedLoop, StartLoop } from '../../loops/requests.ts';
@@ -57,6 +59,9 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
       following.answers.unshift(prompt.trim());
       return followed(() => host.resumeLoop(asking.id, { limits: options.limits }));
     }
+    const attached = await attachedParts(host, files);
+    if (!command.json && attached.some(({ type }) => type === 'image') && isBlind(answering, host))
+      say(texts.imagesLeftOut(answering.model));
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),
       prompt,
@@ -65,12 +70,19 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
       locale,
       limits: options.limits,
       settings: preset,
-      attached: await attachedParts(host, files),
+      attached,
     };
     const instructions = await host.instructionsIn(folder, topicId);
     if (instructions !== null && !command.json) say(texts.folderInstructions(instructions.path, instructions.isCut));
     return followed(() => host.startLoop(request));
   });
+}
+
+/** Whether the model is known to see no images. */
+function isBlind({ provider, providerId, model }: ModelSetting, host: HostApi): boolean {
+  if (provider === 'demo') return false;
+  const own = host.settings.current().providers.find(({ id }) => id === providerId);
+  return sightOf(model, own?.profiles?.[model]) === 'no';
 }
 
 function loopWithQuestion(host: HostApi, topicId: TopicId): LoopRecord | null {

@@ -161,6 +161,7 @@ export const english = {
     `The fallback model ${model} of the preset "${preset}" no longer exists. The one in the settings is used.`,
   presetServersGone: (preset: string, servers: readonly string[]) =>
     `The preset "${preset}" names servers that no longer exist and are left out: ${servers.join(', ')}.`,
+  imagesLeftOut: (model: string) => `${model} does not see images, so they are left out. Use a model that sees images.`,
   demoNotice:
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,

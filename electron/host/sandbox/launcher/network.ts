@@ -25,6 +25,7 @@ export async function openNetwork(
         allowedDomains: [...policy.hosts],
         deniedDomains: [],
         deniedResolvedAddresses: [...NOT_PUBLIC_RANGES],
+        ...(policy.proxies === undefined ? {} : { parentProxy: { ...policy.proxies } }),
       },
       filesystem: { denyRead: [], allowWrite: [], denyWrite: [] },
       ripgrep: { command: 'true' },

@@ -2,15 +2,19 @@
  * Reads a topic of our own JSON. It may have been written by anybody: settings, approvals and everything else that is no
  * message is not read, ids are new, and cards of the app become nothing.
  */
+import { DOCUMENT_FORMATS } from '../../../../shared/document.ts';
 import { CallId } from '../../../../shared/ids.ts';
 import { IMPORT_SOURCES, type ImportedPart, type ImportedTopic } from '../../../../shared/imported-topic.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts';
-import type { ToolCallStatus, ToolContent } from '../../../../shared/message.ts';
+import type { FilePart, ToolCallStatus, ToolContent } from '../../../../shared/message.ts';
 import { newId } from '../../new-id.ts';
 import { listIn, objectIn, textIn, timeIn } from './fields.ts';
 import { messageTree, type TreeNode } from './message-tree.ts';
 import { pictureType } from './pictures.ts';
 import type { Skips } from './skips.ts';
+
+/** The maximum number of characters of the name of an attached file. */
+const LONGEST_NAME = 255;
 
 /** Null: the topic has no message that is imported. */
 export function ownTopic(element: JsonObject, skips: Skips): ImportedTopic | null {
@@ -60,10 +64,16 @@ function partOf(part: JsonObject, calls: Map<string, CallId>, skips: Skips): rea
     }
     case 'image': {
       const image = imageOf(part, skips);
-      return image === null ? [] : [{ type: 'image', ...image }];
+      const name = textIn(part.name).slice(0, LONGEST_NAME);
+      return image === null ? [] : [{ type: 'image', ...image, ...(name === '' ? {} : { name }) }];
     }
     case 'file':
-      return [{ type: 'file', path: textIn(part.path).slice(0, 4_096), text: skips.text(textIn(part.text)) }];
+      return [
+        {
+          ...{ type: 'file', path: textIn(part.path).slice(0, 4_096), text: skips.text(textIn(part.text)) },
+          ...documentOf(part.document),
+        },
+      ];
     case 'question': {
       const question = skips.text(textIn(part.question));
       return question === '' ? [] : [{ type: 'text', text: question }];
@@ -87,6 +97,14 @@ function partOf(part: JsonObject, calls: Map<string, CallId>, skips: Skips): rea
       skips.add('unknown-content');
       return [];
   }
+}
+
+/** What an attached file was; empty: it was none, or nothing that is known here. */
+function documentOf(value: JsonValue | undefined): Pick<FilePart, 'document'> {
+  const { format: written, parts } = objectIn(value);
+  const format = DOCUMENT_FORMATS.find((known) => known === written);
+  const isCount = typeof parts === 'number' && Number.isSafeInteger(parts) && parts > 0;
+  return format === undefined || !isCount ? {} : { document: { format, parts } };
 }
 
 /** Calls of the file have other ids here, so that nothing that is stored for a call is found for them. */

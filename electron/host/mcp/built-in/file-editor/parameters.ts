@@ -24,12 +24,11 @@ export const readFile = z.object({
     .array(z.object({ path, start_line: line.optional(), end_line: line.optional() }))
     .min(1)
     .max(50)
-    .optional()
-    .describe('Several.'),
+    .optional(),
   start_line: line.optional().describe('From 1.'),
   end_line: line.optional().describe('Included.'),
-  extract_definitions: z.boolean().default(false).describe('Also list functions and types.'),
-  pages: z.string().optional().meta(UNLISTED),
+  extract_definitions: z.boolean().default(false).describe('Lists functions and types.'),
+  pages: z.string().optional(),
   encoding: z.enum(['latin1']).optional().meta(UNLISTED),
   context_tokens: z.int().min(0).default(0).meta(UNLISTED),
 });

@@ -47,7 +47,7 @@ export async function readDocumentAt(
   return ok({ text: documentAsText(chosen.value), described: describedWithParts(found.value) });
 }
 
-/** Names `pages` where it is of use, because the list of tools does not. */
+/** Says what `pages` may be for this document. */
 function describedWithParts(document: DocumentText): string {
   const described = describedDocument(document);
   if (document.total <= 1) return described;

@@ -35,7 +35,7 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   read_file: [
     READS,
     parameters.readFile,
-    'Reads text, PDF and Office files or some lines. The line number and tab before each line are not part of the text. Give path or files. Secrets, such as .env, ask first.',
+    'Reads text, PDF and Office files, or lines or pages (2-5). The line number and tab before each line are not part of the text. Give path or files. Secrets such as .env ask first.',
   ],
   edit_file: [
     REPLACE,
