@@ -63,7 +63,7 @@ test('a person behind a proxy with a login tests the connection, sets up a model
     const { page } = await app.open();
 
     await openSettings(page, 'Network');
-    await expect(page.getByRole('radio', { name: /^As the environment says/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /^As the environment variables say/ })).toBeChecked();
     await button(page, 'Test').click();
     await expect(page.getByText('The demo model needs no network.')).toBeVisible();
     await page.getByLabel('Address to test').fill(`https://${MODEL_HOST}/`);
