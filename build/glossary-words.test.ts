@@ -28,6 +28,11 @@ const CHINESE: readonly (readonly [RegExp, string])[] = [
   [/插件/, '服务器'],
   [/提供商|供应商/, '服务商'],
   [/大模型/, '模型'],
+  [/计算机/, '电脑'],
+  [/词元/, 'token'],
+  [/提示(?:语|符)/, '提示词'],
+  [/概括/, '总结'],
+  [/您/, '你'],
 ];
 
 /** Texts that name something else: the strategy Chat. */

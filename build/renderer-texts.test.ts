@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { askedKeys, strayTexts } from './renderer-texts.ts';
+import { askedKeys, straySentences, strayTexts } from './renderer-texts.ts';
 
 const renderer = fileURLToPath(new URL('../renderer', import.meta.url));
 const texts = join(renderer, 'i18n');
@@ -44,7 +44,9 @@ const chinese = catalogue('zh-CN');
 describe('the texts of the page', () => {
   it('are all in the catalogues, and none is written in the code', () => {
     const stray = sources.flatMap(({ name, code }) =>
-      strayTexts(name, code).map(({ line, text }) => `renderer/${name}:${line} ${text}`),
+      [...strayTexts(name, code), ...straySentences(name, code)].map(
+        ({ line, text }) => `renderer/${name}:${line} ${text}`,
+      ),
     );
     expect(stray).toEqual([]);
   });
@@ -100,6 +102,16 @@ describe('the check for texts in the code', () => {
     expect(stray(`const a = <Row title={\`Run \${n} times\`} />;`)).toEqual(['Run … times']);
     expect(stray("notify({ title: 'Saved', tone: 'bad' });")).toEqual(['Saved']);
     expect(stray('const a = <p>完成</p>;')).toEqual(['完成']);
+  });
+
+  it('finds sentences and labels in tables and functions, but no messages of errors', () => {
+    const sentences = (code: string) => straySentences('a.ts', code).map(({ text }) => text);
+    expect(sentences("const labels = { late: 'Too late', early: t('early') };")).toEqual(['Too late']);
+    expect(sentences(`const say = (n: number) => \`Run \${n} of 3\`;`)).toEqual(['Run … of 3']);
+    expect(sentences("const label = '已完成';")).toEqual(['已完成']);
+    expect(sentences("throw new Error('The page is gone.'); press('Control+Shift'); head('Content-Type');")).toEqual(
+      [],
+    );
   });
 
   it('accepts punctuation, names, translation keys, class names, URLs and commands', () => {

@@ -46,6 +46,29 @@ export function strayTexts(name: string, code: string): readonly StrayText[] {
   return found;
 }
 
+/** Begins like a sentence or a label of several words: a word with a capital letter, a space, and a word or a value. */
+const SENTENCE = /^\p{Lu}\p{Ll}+ (?:\p{L}|…)/u;
+const CHINESE = /\p{Script=Han}{2}/u;
+
+/**
+ * Finds texts that look like sentences or labels anywhere in the code, for example in a table of labels. Only messages of
+ * errors are left out: a page shows none of a bug.
+ */
+export function straySentences(name: string, code: string): readonly StrayText[] {
+  const found: StrayText[] = [];
+  const look = (node: Syntax): void => {
+    if (node.type === 'NewExpression' && isSyntax(node.callee) && String(node.callee.name).endsWith('Error')) return;
+    for (const { at, text } of node.type === 'Literal' || node.type === 'TemplateLiteral' ? written(node) : []) {
+      if (SENTENCE.test(text) || CHINESE.test(text)) found.push({ line: code.slice(0, at).split('\n').length, text });
+    }
+    for (const member of Object.values(node)) {
+      for (const one of Array.isArray(member) ? member : [member]) if (isSyntax(one)) look(one);
+    }
+  };
+  look(parse(name, code));
+  return found;
+}
+
 function shownBy(node: Syntax): readonly { readonly at: number; readonly text: string }[] {
   switch (node.type) {
     case 'JSXElement':

@@ -14,7 +14,7 @@ const VALUE = String.raw`(?:[^\s"]\S*|".*")`;
 const FORMS: readonly (readonly [form: string, chinese: string])[] = [
   ['in the sandbox', '在沙盒中运行'],
   ['in the sandbox, which is still looked for', '在沙盒中运行（仍在查找沙盒）'],
-  ['no sandbox on this computer', '这台计算机上没有沙盒'],
+  ['no sandbox on this computer', '这台电脑上没有沙盒'],
   [`in (${VALUE})`, '在文件夹 $1 中启动'],
   [`may change (${VALUE})`, '可以更改 $1'],
   [`may change (${VALUE}) \\(its own package cache\\)`, '可以更改 $1（它自己的软件包缓存）'],

@@ -18,13 +18,13 @@ test('a person changes how the app looks, sees it at once, and finds it again af
   await using app = await startApp(browser, { script: () => reply('Use `npm`.\n\n```sh\nnpm ci\n```') });
   const { page } = await app.open();
   await openSettings(page, 'Appearance');
-  for (const ofDesktop of ['Stay in the tray', 'Start when you log in', 'Sound of notifications'])
+  for (const ofDesktop of ['Stay in the tray', 'Start when you log in', 'Notification sound'])
     await expect(page.getByText(ofDesktop)).toHaveCount(0);
-  await page.getByLabel('Size of texts').selectOption({ label: 'Very large' });
+  await page.getByLabel('Text size').selectOption({ label: 'Very large' });
   await expect.poll(() => styleOf(page, 'body', 'font-size')).toBe('17px');
   await page.getByLabel('Density').selectOption({ label: 'Compact' });
-  await page.getByLabel('Width of the chat').selectOption({ label: 'Wide' });
-  await page.getByLabel('Font of code').fill('Fira "Code"; }');
+  await page.getByLabel('Chat width').selectOption({ label: 'Wide' });
+  await page.getByLabel('Code font').fill('Fira "Code"; }');
   await page.keyboard.press('Enter');
   await expect.poll(() => styleOf(page, 'html', '--code-font')).toBe('"Fira Code"');
   await button(page, 'Back').click();
@@ -54,7 +54,7 @@ test('a person changes shortcuts, is told about one that is taken, and resets al
   await expect(button(page, 'Reset all')).toHaveCount(0);
   await keysOf('Open inbox').click();
   await page.keyboard.press('Control+K');
-  await expect(page.getByRole('alert')).toContainText('Already used for');
+  await expect(page.getByRole('alert')).toContainText('It is already used for');
   await page.keyboard.press('Control+Shift+F9');
   await expect(keysOf('Open inbox')).toContainText('F9');
   await button(page, 'Reset all').click();

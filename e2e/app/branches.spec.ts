@@ -54,7 +54,10 @@ describe('a branch', () => {
     await say(page, 'Second question');
     await expect(answer(page, 'Answer 2.')).toBeVisible();
     await yours(page).nth(1).hover();
-    await button(yours(page).nth(1), 'Branch before this message: a new topic in which you word it anew').click();
+    await button(
+      yours(page).nth(1),
+      'Branch before this message: a new topic in which you can word it differently',
+    ).click();
     await expect(yours(page)).toHaveCount(1);
     await expect(composer(page)).toHaveValue('Second question');
     expect(app.problems).toEqual([]);

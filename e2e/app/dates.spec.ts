@@ -1,6 +1,7 @@
 /** Dates in words as a person writes them: in the field of a todo, which says what it understood, and in a slash command. */
 import type { Page } from 'playwright';
 import { expect as expectNow, test } from 'vitest';
+import { graveIssuesInThemes } from './accessibility.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, chat, composer, expect, say } from './person.ts';
@@ -52,6 +53,7 @@ test('a list of todos is a card with what matters first, in which todos are mark
   await expect(card.getByText('Read a book')).toBeHidden();
   await button(card, 'Everything else (1)').click();
   await expect(card.getByText('Read a book')).toBeVisible();
+  expectNow(await graveIssuesInThemes(page)).toEqual([]);
 
   const anna = card.getByRole('checkbox', { name: 'Done: Call Anna' });
   await anna.click();

@@ -250,7 +250,7 @@ describe('memory', () => {
 
     const field = page.getByLabel('File with an exported memory');
     await field.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-    await expect(page.getByText('This file is no export of memory.')).toBeVisible();
+    await expect(page.getByText('This file is not an export of memory.')).toBeVisible();
 
     await button(page, 'Erase').click();
     const dialog = page.getByRole('dialog', { name: 'Erase all of memory?' });

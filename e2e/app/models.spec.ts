@@ -53,8 +53,8 @@ describe('a provider with a price', () => {
     await form.getByLabel('Price of input').fill('2');
     await form.getByLabel('Context size').fill('a lot');
     await button(form, 'Save').click();
-    await expect(form.getByText('A whole number from 1,000 to 100,000,000.')).toBeVisible();
-    await expect(form.getByText('A price needs both, of input and of output.')).toBeVisible();
+    await expect(form.getByText('Enter a whole number from 1,000 to 100,000,000.')).toBeVisible();
+    await expect(form.getByText('Enter both prices, of input and of output.')).toBeVisible();
     await expect(form.getByLabel('Context size')).toBeFocused();
     await form.getByLabel('Context size').fill('128,000');
     await form.getByLabel('Price of output').fill('10');
@@ -121,9 +121,9 @@ describe('a provider with a price', () => {
     await openSettings(page, 'Loops and limits');
     const cost = page.getByLabel('Cost in US dollars');
     await cost.fill('0');
-    await expect(page.getByText('More than 0 and at most 1,000,000, or nothing.')).toBeVisible();
+    await expect(page.getByText('Enter a number above 0 and up to 1,000,000, or nothing.')).toBeVisible();
     await button(page, 'Back to the defaults').click();
-    await expect(page.getByText('More than 0 and at most 1,000,000, or nothing.')).toHaveCount(0);
+    await expect(page.getByText('Enter a number above 0 and up to 1,000,000, or nothing.')).toHaveCount(0);
     await expect(cost).toHaveValue('');
     await cost.fill('0.03');
     await cost.press('Enter');

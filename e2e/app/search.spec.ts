@@ -97,7 +97,7 @@ describe('a search in all topics', () => {
     await expect(hits).toHaveCount(1);
     await palette(page).getByLabel('Time').selectOption('Today');
     await expect(palette(page).getByRole('status')).toContainText('No message has all these words with these filters.');
-    await palette(page).getByRole('option', { name: 'Search all topics, at any time' }).click();
+    await palette(page).getByRole('option', { name: 'Search all topics and all times' }).click();
     await expect(hits).toHaveCount(2);
     await page.keyboard.press('Escape');
     expect(app.problems).toEqual([]);

@@ -38,7 +38,7 @@ describe('the report of a run', () => {
     const refusals = [
       [['--report', join(place.root, 'missing', 'r.md')], 'is not an existing folder'],
       [['--report', file], 'exists already. Add --force'],
-      [['--report', join(place.root, 'folder.html'), '--force'], 'exists and is no file'],
+      [['--report', join(place.root, 'folder.html'), '--force'], 'exists and is not a file'],
       [['--report', join(place.root, 'r.pdf')], 'must end in .md or .html'],
       [['--force'], 'needs it'],
     ] as const;

@@ -46,6 +46,20 @@ const firstStart: readonly Scene[] = [
     },
   },
   {
+    name: 'folder-picker-wrong',
+    async show(app) {
+      const page = await window(app);
+      await page.getByRole('textbox', { name: /folder/i }).fill(app.workspace);
+      await page.getByRole('button', { name: 'Choose…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('src').waitFor();
+      await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(`${app.workspace}/none`);
+      await page.keyboard.press('Enter');
+      await dialog.getByText('does not exist').waitFor();
+      return page;
+    },
+  },
+  {
     name: 'no-topics',
     async show(app) {
       const page = await window(app);
@@ -160,6 +174,16 @@ const frame = (browser: Browser): readonly Scene[] => [
       await composer.fill('');
       await composer.pressSequentially('/');
       await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'composer-mentions',
+    show: (app) => topic(app, 'Show an approval'),
+    async again(page) {
+      const composer = page.locator('textarea').first();
+      await composer.fill('');
+      await composer.pressSequentially('@app');
+      await page.getByRole('option').first().waitFor();
     },
   },
   {

@@ -136,7 +136,7 @@ const scenes: readonly Scene[] = [
       await dialog.getByLabel('Price of input').fill('2.5');
       await dialog.getByLabel('Temperature').fill('hot');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText('A price needs both').waitFor();
+      await dialog.getByText('Enter both prices').waitFor();
       return page;
     },
   },

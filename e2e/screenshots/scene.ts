@@ -143,13 +143,13 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer.press('Enter');
 }
 
-/** Cards that ask for the approval of a call. */
 /** The button of the composer that opens the servers or the modes of approval, in any language. */
 export function composerMenu(page: Page, which: 'Servers' | 'Approvals'): Locator {
   const servers = 'main button:has(.lucide-plug)';
   return page.locator(which === 'Servers' ? servers : `${servers} ~ button[aria-haspopup]`).first();
 }
 
+/** Cards that ask for the approval of a call. */
 export const approval = (page: Page) => page.locator('[data-approval]');
 
 export const allow = (page: Page): Promise<void> => decide(page, /^Allow once/);

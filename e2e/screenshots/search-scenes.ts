@@ -84,6 +84,17 @@ const garden = async (app: App): Promise<Page> => {
   return page;
 };
 
+/** Deletes the last answer, and first undoes the deletion that was made for the picture before. */
+async function deleteAnswer(page: Page): Promise<void> {
+  const notice = page.locator('[data-sonner-toast]');
+  if (await notice.first().isVisible()) await notice.first().getByRole('button').first().click();
+  await notice.first().waitFor({ state: 'detached' });
+  const answer = page.locator('[data-row="answer"]').last();
+  await answer.hover();
+  await answer.getByRole('button', { name: /^(Delete this answer|删除此回答)$/ }).click();
+  await notice.first().waitFor();
+}
+
 const scenes: readonly Scene[] = [
   scene('search-find-bar', garden, async (page) => {
     await page.keyboard.press('Control+f');
@@ -119,6 +130,13 @@ const scenes: readonly Scene[] = [
     return page;
   }),
   scene('message-folded', garden),
+  scene('message-quoted', garden, async (page) => {
+    const answer = page.locator('[data-row="answer"]').last();
+    await answer.hover();
+    await answer.getByRole('button', { name: /^Quote this/ }).click();
+    await page.getByRole('textbox', { name: 'Message' }).and(page.locator(':focus')).waitFor();
+  }),
+  { ...scene('message-deleted', garden), again: deleteAnswer },
   {
     name: 'search-indexing',
     async show(app) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TableFacts } from '../../shared/artifact.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatNumber, joinNames } from '../i18n/format.ts';
 import { shownLine } from '../ui/text/shown-line.ts';
 
 interface TableComparisonProps {
@@ -21,7 +21,12 @@ export function TableComparison({ before, after, numbers }: TableComparisonProps
   const removed = before.columns.filter(({ name }) => !names.has(name));
   const changed = after.columns.filter(({ name, type }) => types.has(name) && types.get(name) !== type);
   const listed = (columns: TableFacts['columns']) =>
-    columns.length === 0 ? t('compare.noColumns') : columns.map(({ name }) => shownLine(name)).join(', ');
+    columns.length === 0
+      ? t('compare.noColumns')
+      : joinNames(
+          columns.map(({ name }) => shownLine(name)),
+          i18n.language,
+        );
   const cell = 'border-line border-t px-2.5 py-1.5';
   return (
     <div className="flex flex-col gap-3">

@@ -16,6 +16,10 @@ export function formatBytes(bytes: number, locale: string): string {
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / Number(of))} ${unit}`;
 }
 
+/** Joins names that stand in a sentence: `a, b` or, in Chinese, `a、b`. */
+export const joinNames = (names: readonly string[], locale: string): string =>
+  names.join(locale.startsWith('zh') ? '、' : ', ');
+
 export function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }

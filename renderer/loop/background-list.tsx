@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type BackgroundCommand, type BackgroundEnd, isRunning } from '../../shared/background-command.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { useAct } from '../act.ts';
-import { formatClock } from '../i18n/format.ts';
+import { formatClock, joinNames } from '../i18n/format.ts';
 import { keepBackground, stopBackground, useBackgroundOutput } from '../stores/background.ts';
 import { Button } from '../ui/button.tsx';
 import { useHostAway } from '../ui/host-away.ts';
@@ -51,12 +51,13 @@ interface RowProps {
 }
 
 function Row({ topicId, command, now }: RowProps) {
-  const { t } = useTranslation('loop');
+  const { t, i18n } = useTranslation('loop');
   const [open, setOpen] = useState(false);
   const { busy, perform } = useAct();
   const outputId = useId();
   const { id, kept, lastLine, removed, left, state, startedAt, place } = command;
   const words = shownLine(command.command);
+  const pathsIn = (files: readonly string[]) => joinNames(files.slice(0, MOST_NAMED).map(shownLine), i18n.language);
   const runs = state.name === 'running';
   const facts = [
     ...(state.name === 'ended' ? [endWords(t, state.end)] : []),
@@ -125,12 +126,12 @@ function Row({ topicId, command, now }: RowProps) {
       )}
       {removed.length > 0 && (
         <p className="pl-6 text-[12.5px] text-warn [overflow-wrap:anywhere]">
-          {t('background.removed', { paths: removed.slice(0, MOST_NAMED).map(shownLine).join(', ') })}
+          {t('background.removed', { paths: pathsIn(removed) })}
         </p>
       )}
       {left.length > 0 && (
         <p className="pl-6 text-[12.5px] text-warn [overflow-wrap:anywhere]">
-          {t('background.left', { paths: left.slice(0, MOST_NAMED).map(shownLine).join(', ') })}
+          {t('background.left', { paths: pathsIn(left) })}
         </p>
       )}
       <div id={outputId}>{open && <Output topicId={topicId} command={command} />}</div>

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../shared/loop.ts';
 import { RUN_TYPE_TEXTS, unknownTypesIn } from '../../shared/run-types/index.ts';
+import { joinNames } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
@@ -23,7 +24,7 @@ export function BackgroundPage() {
       </Rows>
       {unknown.length > 0 && (
         <p role="status" className="text-[12.5px] text-bad [overflow-wrap:anywhere]">
-          {t('background.unknown', { names: unknown.join(', ') })}
+          {t('background.unknown', { names: joinNames(unknown, i18n.language) })}
         </p>
       )}
     </>

@@ -12,6 +12,7 @@ import {
 } from '../../shared/ordinary-settings.ts';
 import { unknownTypesIn } from '../../shared/run-types/index.ts';
 import { change } from '../act.ts';
+import { joinNames } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { readNumber } from '../ui/fields/read-number.ts';
 import { Select } from '../ui/fields/select.tsx';
@@ -80,7 +81,9 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
       wrong={optional('wrong')}
       accepts={ACCEPTS[name]}
       ignored={
-        isIgnored ? t(`ignored.${setting.kind}`, { variable: variableOf(name), ...limitsOf(setting) }) : undefined
+        isIgnored
+          ? t(`ignored.${setting.kind}`, { variable: variableOf(name), ...limitsOf(setting, i18n.language) })
+          : undefined
       }
       state={value === '' ? undefined : STATES[name]?.(String(value))}
       fixed={isFixed ? t('fixed', { variable: variableOf(name) }) : undefined}
@@ -93,14 +96,14 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
 }
 
 /** What a value must be, for the note about one that is not valid. */
-function limitsOf(setting: OrdinarySetting): Readonly<Record<string, string | number>> {
+function limitsOf(setting: OrdinarySetting, locale: string): Readonly<Record<string, string | number>> {
   switch (setting.kind) {
     case 'switch':
-      return { on: ON.join(', '), off: OFF.join(', ') };
+      return { on: joinNames(ON, locale), off: joinNames(OFF, locale) };
     case 'number':
       return { min: setting.min, max: setting.max };
     case 'choice':
-      return { options: setting.options.join(', ') };
+      return { options: joinNames(setting.options, locale) };
     case 'text':
       return { longest: setting.longest };
     default:

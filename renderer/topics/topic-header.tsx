@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { useTopicFolder } from '../actions/folders.ts';
 import { runAction, useKeys } from '../actions/shortcuts.ts';
+import { joinNames } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useArtifactList } from '../stores/artifacts-store.ts';
 import { useFolderTrust } from '../stores/asked-of-folder.ts';
@@ -28,17 +29,18 @@ import { WorkspaceChip } from './workspace-chip.tsx';
  * button. That the folder is restricted is always visible.
  */
 export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation('topics');
+  const { t, i18n } = useTranslation('topics');
   const panelKeys = useKeys('toggle-panel');
   const panel = useNavigation((navigation) => navigation.panel);
   const trust = useFolderTrust(useTopicFolder(topicId));
   const made = useArtifactList(topicId).length;
   const changed = useChangedCount(topicId);
   const badge = panel === null ? changed || made : 0;
-  const counted = [
+  const counts = [
     ...(changed > 0 ? [t('changedFiles', { count: changed })] : []),
     ...(made > 0 ? [t('artifacts', { count: made })] : []),
-  ].join(', ');
+  ];
+  const counted = joinNames(counts, i18n.language);
   const isTrusted = trust !== null && trust.trust !== 'restricted';
   return (
     <div className="@container min-w-0 flex-1">

@@ -12,6 +12,7 @@ export function Preview({ preview }: { readonly preview: ImportPreview }) {
   const { t, i18n } = useTranslation('transfer');
   const { topics, found, known, messages, from, until, skipped } = preview;
   const number = (count: number) => formatNumber(count, i18n.language);
+  const newMessages = t('preview.newMessages', { count: messages, number: number(messages) });
   const left = SKIP_REASONS.flatMap((reason) => {
     const count = skipped[reason] ?? 0;
     return count === 0 ? [] : [{ reason, text: t(`skipped.${reason}`, { count, number: number(count) }) }];
@@ -19,7 +20,7 @@ export function Preview({ preview }: { readonly preview: ImportPreview }) {
   return (
     <div className="flex flex-col gap-3 pb-1">
       <p>
-        {t('preview.found', { count: found, number: number(found), messages: number(messages) })}{' '}
+        {t('preview.found', { count: found, number: number(found), messages: newMessages })}{' '}
         {from !== null &&
           until !== null &&
           datesText(formatDate(from, i18n.language), formatDate(until, i18n.language), t)}

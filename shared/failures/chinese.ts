@@ -205,8 +205,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'no-connected-pages': '此应用在自己的窗口中运行，没有浏览器页面与它连接。',
   'app-closing': '应用正在关闭。请在下次启动后再试。',
   'port-unusable': ({ port, why }) => `无法使用端口 ${port}：${why}。请换一个端口。`,
-  'setting-invalid': ({ field }) => `设置 ${field} 不能是这个值。`,
-  'limit-invalid': ({ field }) => `上限 ${field} 超出允许的范围。`,
+  'setting-invalid': ({ field }) => `设置 ${field} 不能是这个值。请换一个值。`,
+  'limit-invalid': ({ field }) => `上限 ${field} 超出允许的范围。请换一个值。`,
   'not-a-slash-command': '这不是斜杠命令。',
 
   'stored-setting-unreadable': ({ key }) => `无法读取保存的设置 ${key}。请重新设置。`,
@@ -223,7 +223,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'data-in-use': ({ path }) => `另一个 Loopwright 正在使用 ${path}，因此没有恢复任何内容。请关闭它的窗口和命令后重试。`,
   'restore-while-working': ({ loops }) =>
     `还有 ${loops} 个循环在运行，因此没有恢复任何内容。请停止运行中的内容后重试。`,
-  'restore-given-up': ({ path }) => `Loopwright 多次在恢复备份之前就结束了，因此保留了 ${path} 中的现有数据。`,
+  'restore-given-up': ({ path }) =>
+    `Loopwright 多次在恢复备份之前就结束了，因此保留了 ${path} 中的现有数据。请重新恢复，或选择其他备份。`,
   'restore-failed': ({ why }) => `无法恢复备份，现有数据已保留：${why}`,
   'storage-damaged': ({ path }) =>
     `${path} 已损坏，或不是 Loopwright 的数据库。文件保持原样。请用“loopwright restore FILE”恢复备份（${path}.backup-…），或移走该文件以重新开始。`,
@@ -240,8 +241,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'key-not-stored': ({ why }) => `无法保存密钥：${why}。`,
   'key-not-encrypted': ({ why }) => `系统没有加密密钥：${why}。`,
   'provider-keys-not-kept': '这里无法保存密钥。请改用环境变量提供。',
-  'search-keys-not-kept': '这里无法保存密钥。请使用应用。',
-  'proxy-login-not-kept': '这里无法保存代理的登录信息。请使用应用。',
+  'search-keys-not-kept': '这里无法保存密钥。请在应用中填写。',
+  'proxy-login-not-kept': '这里无法保存代理的登录信息。请在应用中填写。',
   'proxy-address-missing': '请先填写代理的地址。',
   'server-secrets-not-kept': '这里无法保存机密。请使用应用添加此服务器。',
   'search-key-invalid': '这不是密钥。请重新复制。',

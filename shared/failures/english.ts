@@ -98,8 +98,8 @@ const fieldProblem = ({ name, data }: FieldProblem): string => wordsOf(fieldProb
 
 /** Why a text cannot be imported into memory. */
 const MEMORY_FILES = {
-  'no-json': 'This file is not JSON, so it is no export of memory.',
-  'no-export': 'This file is no export of memory.',
+  'no-json': 'This file is not JSON, so it is not an export of memory.',
+  'no-export': 'This file is not an export of memory.',
   newer: 'A newer version of Loopwright wrote this file. Update Loopwright, then import it again.',
 } as const;
 
@@ -152,9 +152,9 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'no-connected-pages': 'This app runs in its own window, so no browser pages are connected to it.',
   'app-closing': 'The app is closing. Do this again after the next start.',
   'port-unusable': ({ port, why }) => `Port ${port} cannot be used: ${why}. Choose another one.`,
-  'setting-invalid': ({ field }) => `The setting ${field} cannot be that.`,
-  'limit-invalid': ({ field }) => `The limit ${field} is out of range.`,
-  'not-a-slash-command': 'This is no slash command.',
+  'setting-invalid': ({ field }) => `The setting ${field} cannot have this value. Choose another one.`,
+  'limit-invalid': ({ field }) => `The limit ${field} is out of range. Choose another value.`,
+  'not-a-slash-command': 'This is not a slash command.',
 
   'stored-setting-unreadable': ({ key }) => `The stored setting ${key} cannot be read. Set it again.`,
   'data-folder-of-another-user': ({ path }) =>
@@ -166,7 +166,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `${path} was written by a newer Loopwright (version ${version} of its tables, this program knows ${newest}). Install the newer program again; nothing was changed.`,
   'backup-missing': ({ path }) => `There is no backup ${path}. It may have been removed to make room for newer ones.`,
   'backup-damaged': ({ path }) =>
-    `${path} is damaged or is no database of Loopwright, so it cannot be restored. Choose another backup.`,
+    `${path} is damaged or is not a database of Loopwright, so it cannot be restored. Choose another backup.`,
   'backup-newer': ({ path }) =>
     `${path} was written by a newer Loopwright, so this one cannot restore it. Install the newer program first.`,
   'data-in-use': ({ path }) =>
@@ -174,7 +174,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'restore-while-working': ({ loops }) =>
     `${loops === 1 ? 'A loop is' : `${loops} loops are`} still running, so nothing was restored. Stop what runs, then try again.`,
   'restore-given-up': ({ path }) =>
-    `Loopwright ended several times before a backup was restored, so the present data in ${path} was kept.`,
+    `Loopwright ended several times before a backup was restored, so the present data in ${path} was kept. Restore it again, or choose another backup.`,
   'restore-failed': ({ why }) => `The backup could not be restored, and the present data was kept: ${why}`,
   'storage-damaged': ({ path }) =>
     `${path} is damaged or is not a Loopwright database. It was left as it is. Restore a backup with “loopwright restore FILE” (${path}.backup-…), or move the file away to start empty.`,
@@ -197,11 +197,11 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'key-not-stored': ({ why }) => `The key could not be stored: ${why}.`,
   'key-not-encrypted': ({ why }) => `The system did not encrypt the key: ${why}.`,
   'provider-keys-not-kept': 'Keys cannot be kept here. Give them in the environment instead.',
-  'search-keys-not-kept': 'Keys cannot be kept here. Use the app.',
-  'proxy-login-not-kept': 'The login of a proxy cannot be kept here. Use the app.',
+  'search-keys-not-kept': 'Keys cannot be kept here. Enter the key in the app.',
+  'proxy-login-not-kept': 'The login of a proxy cannot be kept here. Enter it in the app.',
   'proxy-address-missing': 'Enter the address of the proxy first.',
   'server-secrets-not-kept': 'Secrets cannot be kept here. Use the app to add this server.',
-  'search-key-invalid': 'That is no key. Copy it again.',
+  'search-key-invalid': 'That is not a key. Copy it again.',
   'provider-id-taken': ({ id }) => `The id “${id}” is taken. Choose another.`,
   'key-unencrypted': ({ origin }) =>
     `The key would be sent unencrypted to ${origin}, so nothing was sent. Use https, or edit the provider and allow it.`,
@@ -421,14 +421,14 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'server-did-not-give': ({ serverId, why }) => `The server "${serverId}" did not give it. ${reasonsInEnglish(why)}`,
   'attachments-too-large': 'What is attached is too much for one message. Take something out of it.',
   'file-unreadable': ({ name, problem }) => `This file was not attached. ${documentProblemWords(problem, name, 'en')}`,
-  'attached-file-gone': 'An attached file is gone. Attach it again.',
+  'attached-file-gone': 'An attached file no longer exists. Attach it again.',
   'attached-files-many': 'A message takes 20 files at most. Remove some of them, or send them with the next message.',
   'attached-files-large': ({ name, most }) =>
     `${name} does not fit: all files of one message may have ${most / 1024 ** 2} MB together as they are sent, documents as their text. Remove other files, or send this one with the next message.`,
   'attached-files-busy': 'The file was not attached, because too much is being attached. Try again in a moment.',
   'attachment-empty': ({ uri }) => `${uri} cannot be attached. It is empty.`,
   'attachment-unreadable': ({ uri, type }) =>
-    `${uri} cannot be attached. A model cannot be given what it is${type === null ? '' : ` (${type})`}.`,
+    `${uri} cannot be attached. Models cannot read this kind of content${type === null ? '' : ` (${type})`}.`,
   'servers-not-json': ({ line, problem }) => `This is not valid JSON: in line ${line} ${jsonProblems[problem]}.`,
   'servers-not-an-object': ({ field }) => `“${field}” must be an object.`,
   'servers-missing': 'No servers are in it. They are expected in an object named “mcpServers”.',

@@ -8,7 +8,7 @@ const certificates: Readonly<Record<CertificateProblem, string>> = {
   expired: '已过期或尚未生效',
   'self-signed': '是自签名的，没有机构为其担保',
   'other-name': '属于另一个主机名',
-  'not-trusted': '由此计算机不信任的机构签发',
+  'not-trusted': '由这台电脑不信任的机构签发',
 };
 
 /** The texts that follow the provider's name, by Gemini's word for the end of an answer. */
@@ -43,7 +43,7 @@ const at = ({ label, origin }: { readonly label: string; readonly origin: string
 const seconds = (ms: number): string => `${roundedSeconds(ms)} 秒`;
 
 const UNITS = { seconds: '秒', minutes: '分钟', hours: '小时', days: '天' };
-const BASE_URL = '请检查基础 URL、网络以及服务器是否在运行。';
+const ADDRESS = '请检查服务商的地址、网络以及服务器是否在运行。';
 const LONGER = '模型设置中的“最长无响应时间”，或 --max-silence';
 
 export const MODEL_PROBLEMS_IN_CHINESE: ModelProblemTexts = {
@@ -63,13 +63,13 @@ export const MODEL_PROBLEMS_IN_CHINESE: ModelProblemTexts = {
   'server-error': ({ label }) => said(`${label} 自身出现问题。`, '请稍后重试，或选择其他模型。'),
   'bad-request': ({ label }) => said(`${label} 不接受此请求。`, '请检查模型及其设置。'),
   'model-not-found': ({ model, ...place }) =>
-    said(`${at(place)}找不到模型“${model}”或此地址。`, '请检查模型名称和基础 URL，或选择其他模型。'),
+    said(`${at(place)}找不到模型“${model}”或此地址。`, '请检查模型名称和服务商的地址，或选择其他模型。'),
   'context-exceeded': ({ model }) => said(`话题对模型“${model}”来说太长。`, '请新建话题，或选择上下文更大的模型。'),
   'content-filter': ({ label }) => said(`${label} 因其内容规则没有给出回答。`, '请换一种说法。'),
   withheld: ({ label, reason }) =>
     byReason(withheld, label, reason, [`因此版本不认识的原因停止（${reason}）。`, '请重试。']),
   blocked: ({ label, reason }) => byReason(blocked, label, reason, [`没有接受请求（${reason}）。`, '请换一种说法。']),
-  'bad-response': (place) => said(`${at(place)}返回的内容不是模型的回复。`, '请检查基础 URL。'),
+  'bad-response': (place) => said(`${at(place)}返回的内容不是模型的回复。`, '请检查服务商的地址。'),
   'answer-too-long': ({ label }) => said(`${label} 的回答超过 6400 万字符，没有采用。`, '请缩小要求，或选择其他模型。'),
   'too-many-calls': ({ label }) =>
     said(`${label} 在一次回复中发出了超过 200 个调用，没有采用。`, '请缩小要求，或选择其他模型。'),
@@ -77,32 +77,29 @@ export const MODEL_PROBLEMS_IN_CHINESE: ModelProblemTexts = {
   'empty-twice': ({ label }) => said(`${label} 两次给出空回答。`, '请换一种说法，或选择其他模型。'),
   'empty-at-limit': ({ label }) => said(`${label} 在回答之前就达到了输出上限。`, '请允许更多输出，或缩小要求。'),
   'cut-off': ({ label }) => said(`与 ${label} 的连接在回答完成之前断开。`, '请重试。'),
-  unreachable: (place) => said(`无法连接 ${at(place)}。`, BASE_URL),
-  'connection-refused': (place) =>
-    said(`${at(place)}没有任何程序应答。`, '请启动服务器，或检查基础 URL 中的主机和端口。'),
-  'connection-lost': (place) => said(`${at(place)}在应答之前关闭了连接。`, BASE_URL),
-  'connect-timeout': (place) => said(`${at(place)}没有及时接受连接。`, BASE_URL),
-  'host-unknown': (place) => said(`找不到 ${at(place)}的主机地址。`, '请检查基础 URL，以及此计算机是否已连接互联网。'),
-  offline: ({ label }) => said(`此计算机没有网络连接，无法连接 ${label}。`, '请连接网络，然后重试。'),
+  unreachable: (place) => said(`无法连接 ${at(place)}。`, ADDRESS),
+  'connection-refused': (place) => said(`${at(place)}没有任何程序应答。`, '请启动服务器，或检查其地址中的主机和端口。'),
+  'connection-lost': (place) => said(`${at(place)}在应答之前关闭了连接。`, ADDRESS),
+  'connect-timeout': (place) => said(`${at(place)}没有及时接受连接。`, ADDRESS),
+  'host-unknown': (place) =>
+    said(`找不到 ${at(place)}的主机地址。`, '请检查服务商的地址，以及这台电脑是否已连接互联网。'),
+  offline: ({ label }) => said(`这台电脑没有网络连接，无法连接 ${label}。`, '请连接网络，然后重试。'),
   certificate: ({ problem, ...place }) =>
     said(
       `无法与 ${at(place)}建立安全连接：其证书${certificates[problem]}。没有发送任何内容。`,
       problem === 'not-trusted'
         ? '如果证书属于你的公司，请将其加入系统，或在 NODE_EXTRA_CA_CERTS 中写明其文件。否则请不要信任此地址。'
-        : '请检查基础 URL 和此计算机的时钟，或询问服务器的管理者。',
+        : '请检查服务商的地址和这台电脑的时钟，或询问服务器的管理者。',
     ),
   'no-tls': (place) =>
-    said(
-      `${at(place)}不支持 https。没有发送任何内容。`,
-      '请检查端口；如果服务器是你自己的，可在基础 URL 中使用 http://。',
-    ),
-  'proxy-login': ({ label }) => said(`此计算机与 ${label} 之间的代理要求登录。`, PROXY_PROBLEMS_IN_CHINESE.login.next),
+    said(`${at(place)}不支持 https。没有发送任何内容。`, '请检查端口；如果服务器是你自己的，可在地址中使用 http://。'),
+  'proxy-login': ({ label }) => said(`这台电脑与 ${label} 之间的代理要求登录。`, PROXY_PROBLEMS_IN_CHINESE.login.next),
   'proxy-failed': ({ label, problem }) =>
     said(`没有连接到 ${label}。${PROXY_PROBLEMS_IN_CHINESE[problem].cause}。`, PROXY_PROBLEMS_IN_CHINESE[problem].next),
   redirected: ({ to, ...place }) =>
     said(
       `${at(place)}把请求转到了别处${to === null ? '' : `（${to}）`}，密钥没有发送过去。`,
-      '如果信任新地址，请更正基础 URL。',
+      '如果信任新地址，请更正服务商的地址。',
     ),
   'no-answer': ({ afterMs, ...place }) =>
     said(

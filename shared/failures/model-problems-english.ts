@@ -52,7 +52,7 @@ function seconds(ms: number): string {
   return count === 1 ? '1 second' : `${count} seconds`;
 }
 
-const BASE_URL = 'Check the base URL, the network and that the server runs.';
+const ADDRESS = 'Check the address of the provider, the network and that the server runs.';
 const LONGER = '“Longest silence” in the settings of the model, or --max-silence';
 
 export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
@@ -84,7 +84,7 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
   'model-not-found': ({ model, ...place }) =>
     said(
       `${at(place)} does not know the model “${model}” or this address.`,
-      "Check the model's name and the base URL, or choose another model.",
+      "Check the model's name and the address of the provider, or choose another model.",
     ),
   'context-exceeded': ({ model }) =>
     said(
@@ -98,7 +98,7 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
   blocked: ({ label, reason }) =>
     byReason(blocked, label, reason, [`did not take the request (${reason}).`, 'Ask in other words.']),
   'bad-response': (place) =>
-    said(`${at(place)} answered with something that is not a model's reply.`, 'Check the base URL.'),
+    said(`${at(place)} answered with something that is not a model's reply.`, 'Check the address of the provider.'),
   'answer-too-long': ({ label }) =>
     said(
       `${label} sent an answer longer than 64 million characters, and it was not used.`,
@@ -115,15 +115,15 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
   'empty-at-limit': ({ label }) =>
     said(`${label} reached its output limit before it answered.`, 'Allow more output, or ask for less.'),
   'cut-off': ({ label }) => said(`The connection to ${label} broke before the answer was complete.`, 'Try again.'),
-  unreachable: (place) => said(`${at(place)} cannot be reached.`, BASE_URL),
+  unreachable: (place) => said(`${at(place)} cannot be reached.`, ADDRESS),
   'connection-refused': (place) =>
-    said(`Nothing answers for ${at(place)}.`, 'Start the server, or check the host and the port in the base URL.'),
-  'connection-lost': (place) => said(`${at(place)} closed the connection before it answered.`, BASE_URL),
-  'connect-timeout': (place) => said(`${at(place)} did not accept a connection in time.`, BASE_URL),
+    said(`Nothing answers for ${at(place)}.`, 'Start the server, or check the host and the port in its address.'),
+  'connection-lost': (place) => said(`${at(place)} closed the connection before it answered.`, ADDRESS),
+  'connect-timeout': (place) => said(`${at(place)} did not accept a connection in time.`, ADDRESS),
   'host-unknown': (place) =>
     said(
       `No address was found for the host of ${at(place)}.`,
-      'Check the base URL, and that this computer is connected to the internet.',
+      'Check the address of the provider, and that this computer is connected to the internet.',
     ),
   offline: ({ label }) =>
     said(
@@ -135,12 +135,12 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
       `No safe connection to ${at(place)} could be made: its certificate ${certificates[problem]}. Nothing was sent.`,
       problem === 'not-trusted'
         ? 'If it is of your company, add its certificate to the system or name its file in NODE_EXTRA_CA_CERTS. Otherwise do not trust this address.'
-        : 'Check the base URL and the clock of this computer, or ask whoever runs the server.',
+        : 'Check the address of the provider and the clock of this computer, or ask whoever runs the server.',
     ),
   'no-tls': (place) =>
     said(
       `${at(place)} does not speak https. Nothing was sent.`,
-      'Check the port, or use http:// in the base URL if the server is yours.',
+      'Check the port, or use http:// in the address if the server is yours.',
     ),
   'proxy-login': ({ label }) =>
     said(`The proxy between this computer and ${label} asks for a login.`, PROXY_PROBLEMS_IN_ENGLISH.login.next),
@@ -152,7 +152,7 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
   redirected: ({ to, ...place }) =>
     said(
       `${at(place)} sends requests elsewhere${to === null ? '' : `, to ${to}`}, and the key was not sent there.`,
-      'Correct the base URL if you trust the new address.',
+      'Correct the address of the provider if you trust the new one.',
     ),
   'no-answer': ({ afterMs, ...place }) =>
     said(

@@ -3,11 +3,11 @@ import { type OfferedList, type ReasonTexts, reasonsText, type ServerWhy, type T
 
 const number = new Intl.NumberFormat('zh-CN');
 
-const offers = { resources: '资源', prompts: '提示', logging: '日志级别', completions: '补全' };
+const offers = { resources: '资源', prompts: '提示词', logging: '日志级别', completions: '补全' };
 
 const lists: Readonly<Record<OfferedList, string>> = {
   tools: '工具',
-  prompts: '提示',
+  prompts: '提示词',
   resources: '资源',
   templates: '模板',
 };

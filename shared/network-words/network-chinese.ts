@@ -3,7 +3,7 @@ import type { NetworkTexts } from './network-english.ts';
 export const NETWORK_IN_CHINESE: NetworkTexts = {
   by: { HTTPS_PROXY: 'HTTPS_PROXY', HTTP_PROXY: 'HTTP_PROXY', ALL_PROXY: 'ALL_PROXY', setting: '设置', system: '系统' },
   direct: {
-    'this-computer': (origin) => `${origin} 在此计算机上，因此直接连接。`,
+    'this-computer': (origin) => `${origin} 在这台电脑上，因此直接连接。`,
     NO_PROXY: (origin) => `NO_PROXY 中列有 ${origin}，因此直接连接。`,
     exceptions: (origin) => `${origin} 属于例外，因此直接连接。`,
     'switched-off': (origin) => `设置为不使用代理，因此直接连接 ${origin}。`,
@@ -24,14 +24,14 @@ export const NETWORK_IN_CHINESE: NetworkTexts = {
     'proxy-login': '代理要求登录（HTTP 407）。请在 HTTPS_PROXY 的代理地址中写入用户名和密码，或在“设置 > 网络”中填写。',
     'proxy-refused': '代理没有建立连接。请让代理的管理者允许此地址；如果它在你的网络内部，请将其加入 NO_PROXY。',
     'proxy-timeout': '代理没有及时应答。请检查其地址和网络。',
-    'certificate-expired': '服务器的证书已过期或尚未生效。请检查此计算机的时钟，或询问服务器的管理者。',
+    'certificate-expired': '服务器的证书已过期或尚未生效。请检查这台电脑的时钟，或询问服务器的管理者。',
     'certificate-other-name': '服务器的证书属于另一个主机。请检查地址；可能有人在截取连接。',
     'certificate-unknown':
-      '服务器的证书由此计算机不信任的机构签发。如果证书属于你的公司，请将该机构的证书加入系统，或在 NODE_EXTRA_CA_CERTS 中写明其文件。否则请不要信任此地址。',
+      '服务器的证书由这台电脑不信任的机构签发。如果证书属于你的公司，请将该机构的证书加入系统，或在 NODE_EXTRA_CA_CERTS 中写明其文件。否则请不要信任此地址。',
     'no-tls': '服务器在此地址不支持 https。请检查端口。',
     'host-unknown': '找不到主机的地址。请检查写法，以及这里是否需要代理。',
     refused: '此地址没有任何程序应答。请检查主机和端口，以及服务器是否在运行。',
-    offline: '此计算机没有网络连接。请连接网络，然后重新测试。',
+    offline: '这台电脑没有网络连接。请连接网络，然后重新测试。',
     timeout: '没有及时收到应答。请检查网络，以及这里是否需要代理。',
     broken: '连接在收到应答之前断开。请重新测试，或询问网络管理员。',
   },

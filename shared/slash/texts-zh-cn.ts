@@ -150,7 +150,7 @@ export const chinese: SlashTexts = {
   on: '开',
   off: '关',
 
-  help: '命令列表。选项可放在必填内容之后的任意位置，每个只能给出一次。含有选项字样的文字请加引号。时间按您现在的时区。',
+  help: '命令列表。选项可放在必填内容之后的任意位置，每个只能给出一次。含有选项字样的文字请加引号。时间按你现在的时区。',
   helpOptions: '选项：',
   about: (form) => FORMS[form],
   aboutOption: (option) => OPTIONS[option],

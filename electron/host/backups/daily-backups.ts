@@ -1,4 +1,4 @@
-/** Makes a backup each day while a window is open. Nothing waits for it. */
+/** Makes a backup each day in a shell with windows. Nothing waits for it. */
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../ports.ts';
 import { backupFiles } from '../store/backup-files.ts';
@@ -18,7 +18,7 @@ export interface DailyBackupsParts {
 
 /** Slightly less than a day, so that the hour of the backup does not wander. */
 const DAY_MS = 23 * 60 * 60 * 1000;
-/** The start has better things to do. */
+/** How long the start of the program is left alone. In milliseconds. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 30 * 60 * 1000;
 

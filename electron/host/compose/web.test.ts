@@ -132,6 +132,8 @@ describe('the key of a search engine', () => {
   it('is refused when it cannot be valid, in a message that does not repeat it', async () => {
     const { host } = await openWindow([]);
     for (const key of ['two words', 'zero\u200bwidth', 'line\nline', 'x'.repeat(2000)])
-      expect(() => host.assistant.setSearchKey({ provider: 'brave', key })).toThrow('That is no key. Copy it again.');
+      expect(() => host.assistant.setSearchKey({ provider: 'brave', key })).toThrow(
+        'That is not a key. Copy it again.',
+      );
   });
 });

@@ -159,8 +159,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'an unknown model': {
     replies: { openai: coded(404, 'model_not_found', 'No such model'), gemini: refuse(404, 'models/m-1 is not found') },
     ...{ problem: 'model-not-found', attempts: 1 },
-    en: "Acme at @ does not know the model “m-1” or this address. Check the model's name and the base URL, or choose another model.",
-    'zh-CN': 'Acme（@）找不到模型“m-1”或此地址。请检查模型名称和基础 URL，或选择其他模型。',
+    en: "Acme at @ does not know the model “m-1” or this address. Check the model's name and the address of the provider, or choose another model.",
+    'zh-CN': 'Acme（@）找不到模型“m-1”或此地址。请检查模型名称和服务商的地址，或选择其他模型。',
   },
   'a conversation that is too long': {
     replies: {
@@ -204,8 +204,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a malformed answer': {
     replies: { openai: { rawBody: 'Service is down' }, gemini: { rawBody: 'Service is down' } },
     ...{ problem: 'bad-response', attempts: 1 },
-    en: "Acme at @ answered with something that is not a model's reply. Check the base URL.",
-    'zh-CN': 'Acme（@）返回的内容不是模型的回复。请检查基础 URL。',
+    en: "Acme at @ answered with something that is not a model's reply. Check the address of the provider.",
+    'zh-CN': 'Acme（@）返回的内容不是模型的回复。请检查服务商的地址。',
   },
   'an empty answer': {
     replies: { openai: { text: '' }, gemini: { text: '' } },
@@ -242,8 +242,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a redirect': {
     replies: { openai: { status: 307, headers: { location: 'https://elsewhere.example/v1' }, rawBody: '' } },
     ...{ problem: 'redirected', attempts: 1 },
-    en: 'Acme at @ sends requests elsewhere, to elsewhere.example, and the key was not sent there. Correct the base URL if you trust the new address.',
-    'zh-CN': 'Acme（@）把请求转到了别处（elsewhere.example），密钥没有发送过去。如果信任新地址，请更正基础 URL。',
+    en: 'Acme at @ sends requests elsewhere, to elsewhere.example, and the key was not sent there. Correct the address of the provider if you trust the new one.',
+    'zh-CN': 'Acme（@）把请求转到了别处（elsewhere.example），密钥没有发送过去。如果信任新地址，请更正服务商的地址。',
   },
 };
 
@@ -344,7 +344,7 @@ describe('a request without a response', () => {
     const fetchOfProxy = broken('UND_ERR_ABORTED', message);
     for (const [locale, words] of [
       ['en', /^The proxy between this computer and Acme asks for a login\. Put user and password into/],
-      ['zh-CN', /^此计算机与 Acme 之间的代理要求登录。请/],
+      ['zh-CN', /^这台电脑与 Acme 之间的代理要求登录。请/],
     ] as const) {
       const client = createOpenAiClient({ baseUrl: 'https://acme.test/v1', label: 'Acme', fetch: fetchOfProxy });
       const failed = await failedBy(client, locale);

@@ -8,9 +8,10 @@ import { dropAllIndexes } from './folder-indexes.ts';
 import { dropMessageWords } from './message-words.ts';
 
 /**
- * Copies the database at `path` to `target`, without the indexes that can be made anew and without the keys of connected pages. The copy is checked. Other
- * connections can write meanwhile; the copy has the state of its beginning, without open transactions. Throws errors
- * of the system and of SQLite, and `storage-damaged` if the copy is not in order; then nothing is left.
+ * Copies the database at `path` to `target`, without the indexes that can be made anew and without the keys of
+ * connected pages. The copy is checked. Other connections can write meanwhile; the copy has the state of its
+ * beginning, without open transactions. Throws errors of the system and of SQLite, and `storage-damaged` if the copy
+ * is not in order; then nothing is left.
  */
 export function writeCopy(path: string, target: string): void {
   const partial = `${target}${PARTIAL}`;
@@ -40,7 +41,8 @@ export function copyDatabase(path: string, target: string): void {
 
 /**
  * Removes from a new copy the indexes of folders and of messages, which can be larger than everything else
- * and are made anew, and the keys of connected pages, which no restore takes from a copy. The copy needs no journal, because it counts only once it has its name.
+ * and are made anew, and the keys of connected pages, which no restore takes from a copy. The copy needs no
+ * journal, because it counts only once it has its name.
  */
 function leaveOut(file: string): void {
   const copied = new DatabaseSync(file, { enableForeignKeyConstraints: true, defensive: true });

@@ -12,8 +12,8 @@ import type { Migration } from './migrations/index.ts';
 const BACKUPS_KEPT = 3;
 
 /**
- * Runs all missing migrations. `makesBackup` is false for a database that is a copy itself. The write lock is held from the reading of the version to the
- * commit, so that only one of several processes migrates.
+ * Runs all missing migrations. `makesBackup` is false for a database that is a copy itself. The write lock is held
+ * from the reading of the version to the commit, so that only one of several processes migrates.
  */
 export function migrate(database: Database, migrations: readonly Migration[], makesBackup = true): void {
   database.transaction(() => {

@@ -61,7 +61,7 @@ const runsCommand: ApprovalWhy = [{ name: 'runs-command', data: {} }];
 
 it.each([
   ['en', 'Runs a command on this computer with your rights.'],
-  ['zh-CN', '将以你的权限在这台计算机上运行命令。'],
+  ['zh-CN', '将以你的权限在这台电脑上运行命令。'],
 ] as const)('the card says in the language of the page why the call needs an approval (%s)', async (locale, words) => {
   await changeLocale(locale);
   expect(cardOf({ why: runsCommand })).toContain(words);

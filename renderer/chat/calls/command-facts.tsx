@@ -5,6 +5,7 @@ import type { RanCommand } from '../../../shared/ran-command.ts';
 import { act } from '../../act.ts';
 import { allowHost } from '../../actions/commands.ts';
 import { sendWords } from '../../actions/send.ts';
+import { joinNames } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { exactLine } from '../tool-words.ts';
@@ -19,7 +20,7 @@ interface CommandFactsProps {
  * and what the sandbox refused, with the ways to run it again.
  */
 export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
-  const { t } = useTranslation('chat');
+  const { t, i18n } = useTranslation('chat');
   const { place, refused, removed = [], left = [], unlisted } = ran;
   const notes = [
     ...(unlisted === undefined || unlisted.notKept === 0 ? [] : [t('ran.notKept', { count: unlisted.notKept })]),
@@ -28,6 +29,7 @@ export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
       : [t(unlisted.orMore ? 'ran.ignoredOrMore' : 'ran.ignored', { count: unlisted.ignored })]),
     ...(unlisted?.isPartial === true ? [t('ran.partial')] : []),
   ];
+  const pathsIn = (files: readonly string[]) => joinNames(files.slice(0, MOST_NAMED).map(exactLine), i18n.language);
   const hasProblem = refused !== undefined || removed.length > 0;
   if (!hasProblem && notes.length + left.length === 0) return null;
   return (
@@ -37,13 +39,11 @@ export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
       ))}
       {removed.length > 0 && (
         <p className="text-warn [overflow-wrap:anywhere]">
-          {t('ran.removed', { paths: removed.slice(0, MOST_NAMED).map(exactLine).join(', '), count: removed.length })}
+          {t('ran.removed', { paths: pathsIn(removed), count: removed.length })}
         </p>
       )}
       {left.length > 0 && (
-        <p className="text-warn [overflow-wrap:anywhere]">
-          {t('ran.left', { paths: left.slice(0, MOST_NAMED).map(exactLine).join(', ') })}
-        </p>
+        <p className="text-warn [overflow-wrap:anywhere]">{t('ran.left', { paths: pathsIn(left) })}</p>
       )}
       {refused !== undefined && (
         <>
@@ -53,7 +53,7 @@ export function CommandFacts({ ran, arguments: args }: CommandFactsProps) {
             <p className="text-warn [overflow-wrap:anywhere]">
               {refused.hosts.length === 0
                 ? t('ran.refused.network')
-                : t('ran.refused.hosts', { hosts: refused.hosts.join(', ') })}
+                : t('ran.refused.hosts', { hosts: joinNames(refused.hosts, i18n.language) })}
             </p>
           )}
         </>

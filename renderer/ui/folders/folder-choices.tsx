@@ -39,11 +39,20 @@ export function FolderChoices({ onClose, start, folders, onChoose }: FolderPicke
   );
 }
 
+/** Why a folder could not be listed or made. It is worded when it is shown, so that it follows the language of the page. */
+interface Failure {
+  readonly error: unknown;
+}
+
+const wordsOf = (failure: Failure | null, folders: FolderPickerProps['folders']): string =>
+  failure === null ? '' : folders.whyNot(failure.error);
+
 function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' | 'folders' | 'onChoose'>) {
   const { t } = useTranslation('common');
   // The last folder that could be listed stays shown when another cannot.
   const [view, setView] = useState<FolderView | null>(null);
-  const [problem, setProblem] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const problem = wordsOf(failure, folders);
   const [path, setPath] = useState('');
   const [going, setGoing] = useState(false);
   const turn = useRef(0);
@@ -61,9 +70,9 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         if (turn.current !== mine) return;
         if (!isEdited.current) setPath(view.path);
         setView(view);
-        setProblem('');
+        setFailure(null);
       } catch (error) {
-        if (turn.current === mine) setProblem(folders.whyNot(error));
+        if (turn.current === mine) setFailure({ error });
       } finally {
         if (turn.current === mine) setGoing(false);
       }
@@ -162,7 +171,8 @@ interface NewFolderProps extends Pick<FolderPickerProps, 'folders'> {
 function NewFolder({ parent, folders, onMade }: NewFolderProps) {
   const { t } = useTranslation('common');
   const [name, setName] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const problem = wordsOf(failure, folders);
   if (name === null)
     return (
       <Button className="mr-auto" onClick={() => setName('')}>
@@ -175,7 +185,7 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
     try {
       onMade((await folders.make(parent, name.trim())).path);
     } catch (error) {
-      setProblem(folders.whyNot(error));
+      setFailure({ error });
     }
   };
   return (
@@ -188,7 +198,7 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
         announces={true}
         onChange={({ target }) => {
           setName(target.value);
-          setProblem('');
+          setFailure(null);
         }}
         className="flex-1"
       />

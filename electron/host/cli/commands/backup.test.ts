@@ -76,7 +76,7 @@ test('refuses to restore while another connection is open, with a sentence in th
 test.each([
   ['no file', ['restore'], 64, 'Say which backup'],
   ['a file that is not there', ['restore', 'gone'], 64, 'There is no backup'],
-  ['a file that is no database', ['restore', 'letter'], 64, 'is damaged or is no database of Loopwright'],
+  ['a file that is no database', ['restore', 'letter'], 64, 'is damaged or is not a database of Loopwright'],
   ['an unknown action', ['backup', 'remove'], 64, 'is not one of list, make'],
   ['a backup of nothing', ['backup', 'make'], 3, 'cannot be opened'],
 ] as const)('refuses %s', async (_what, words, code, sentence) => {

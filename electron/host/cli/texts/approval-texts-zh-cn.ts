@@ -58,7 +58,7 @@ export const approvalsInChinese: ApprovalTexts = {
     sandboxHosts: (hosts) => `在沙盒中：可以写入此文件夹，可以访问 ${hosts}`,
     interpreter: '在沙盒中：没有网络，不能读取你的其他文件，只能写入自己的临时文件夹',
     outside: '在沙盒之外，拥有你的全部权限',
-    noSandbox: '拥有你的全部权限，因为这台计算机没有沙盒',
+    noSandbox: '拥有你的全部权限，因为这台电脑没有沙盒',
   },
   secret: '此调用中的机密',
   covers: {

@@ -13,7 +13,7 @@ const english = {
   } satisfies Record<BackupReason, string>,
   /** `newest` is a date; null: there are no messages. */
   holds: ({ topics, messages }: BackupContents, newest: string | null) =>
-    `It holds ${topics} ${topics === 1 ? 'topic' : 'topics'} with ${messages} ${messages === 1 ? 'message' : 'messages'}${newest === null ? '' : `; the newest is of ${newest}`}.`,
+    `It holds ${topics} ${topics === 1 ? 'topic' : 'topics'} with ${messages} ${messages === 1 ? 'message' : 'messages'}${newest === null ? '' : `; the newest is from ${newest}`}.`,
   older: 'It was written by an earlier version; its tables are brought up to date.',
   restored:
     'The backup was restored. Settings, approvals and servers stayed as they were; automations that have changed since are paused, and background tasks were cancelled.',

@@ -7,19 +7,19 @@ type State = Record<SkillView['state'], string>;
 
 const english = {
   columns: { name: 'SKILL', state: 'STATE', switched: 'SWITCH', place: 'PLACE', what: 'DESCRIPTION' },
-  none: 'There are no skills. A folder with a file SKILL.md in .loopwright/skills of a trusted folder is one.',
+  none: 'There are no skills. A skill is a folder with a file SKILL.md in .loopwright/skills, .agents/skills or .claude/skills of a folder that you trust.',
   states: { new: 'not reviewed', changed: 'changed since its review', approved: 'reviewed', broken: 'broken' } as State,
   on: 'on',
   off: 'off',
   ofApp: 'app',
   ofFolder: 'folder',
   file: (path: string, bytes: number, hash: string) => `${path}, ${bytes} bytes, SHA-256 ${hash}`,
-  noText: '(This file is no text. Models cannot read it.)',
+  noText: '(This file is not text. Models cannot read it.)',
   warning:
     'Models may read these files after you approve them, exactly as they are now. Look for instructions that you would not give yourself. A skill allows nothing: commands and changes still need your approval.',
   how: (name: string, mark: string) => `Approve it with: loopwright skills approve ${name} ${mark}`,
   approved: (name: string) => `Approved the skill ${name}. Models are offered it while it is on.`,
-  withdrawn: (name: string) => `The skill ${name} is not offered any more until you approve it again.`,
+  withdrawn: (name: string) => `The skill ${name} is no longer offered until you approve it again.`,
   switchedOn: (name: string) => `The skill ${name} is on.`,
   switchedOff: (name: string) => `The skill ${name} is off.`,
   unreviewed: (name: string) => `Models are offered it after its review: loopwright skills review ${name}`,
@@ -30,7 +30,7 @@ export type SkillTexts = typeof english;
 
 const chinese: SkillTexts = {
   columns: { name: '技能', state: '状态', switched: '开关', place: '位置', what: '描述' },
-  none: '还没有技能。受信任文件夹的 .loopwright/skills 中，含有 SKILL.md 文件的文件夹就是技能。',
+  none: '还没有技能。在你信任的文件夹的 .loopwright/skills、.agents/skills 或 .claude/skills 中，含有 SKILL.md 文件的文件夹就是技能。',
   states: { new: '尚未审阅', changed: '审阅后已更改', approved: '已审阅', broken: '无法使用' },
   on: '开',
   off: '关',

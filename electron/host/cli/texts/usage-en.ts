@@ -62,7 +62,7 @@ export const englishUsage: UsageTexts = {
   'other-loop-setting': ({ option, value }) => `${option} cannot be changed on resume: this loop has ${value}.`,
   'report-ending': ({ file }) => `--report: "${file}" must end in .md or .html.`,
   'report-exists': ({ file }) => `${file} exists already. Add --force to replace it.`,
-  'report-no-file': ({ file }) => `${file} exists and is no file.`,
+  'report-no-file': ({ file }) => `${file} exists and is not a file.`,
   'force-alone': '--force says that the file of --report may be replaced, and needs it.',
   'no-loops': 'There are no loops yet.',
 };

@@ -84,6 +84,6 @@ function pageOf(end: Redirected, language = ''): string {
     end.kind === 'code'
       ? 'You can close this page and go back to Loopwright.'
       : 'The login was refused. Loopwright says more.';
-  const translated = end.kind === 'code' ? '您可以关闭此页面，返回 Loopwright。' : '登录被拒绝，详情请见 Loopwright。';
+  const translated = end.kind === 'code' ? '你可以关闭此页面，返回 Loopwright。' : '登录被拒绝，详情请见 Loopwright。';
   return `<!doctype html><html lang="${chinese ? 'zh-CN' : 'en'}"><title>Loopwright</title><p>${chinese ? translated : english}</p>`;
 }

@@ -19,8 +19,8 @@ export interface StdioLineOptions extends Partial<Pick<ChildWatch, 'errorOutput'
 
 /**
  * Starts nothing yet. The child gets the SDK's default variables (`HOME`, `PATH`, ...) and the
- * configured ones, outside the sandbox those about proxies too, and nothing else of ours. A message over 10 MiB (the SDK's limit) closes the
- * channel; the answer to a call is cut instead.
+ * configured ones, outside the sandbox those about proxies too, and nothing else of ours. A message
+ * over 10 MiB (the SDK's limit) closes the channel; the answer to a call is cut instead.
  */
 export function stdioLine(setting: StdioServerSetting, options: StdioLineOptions = {}): Line {
   const output = new RecentOutput();

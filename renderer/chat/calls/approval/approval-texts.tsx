@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../../../shared/ids.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
 import type { HostFailure } from '../../../host-client.ts';
+import { joinNames } from '../../../i18n/format.ts';
 import { DiffReader, textLines } from '../../deciding/line-rows.ts';
 import { LineView } from '../../deciding/line-view.tsx';
 import { ReceiptLines } from '../../deciding/receipt-lines.tsx';
@@ -28,7 +29,7 @@ interface ApprovalTextsProps {
 
 /** Everything that the user reads before deciding about a call, below its title. */
 export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: ApprovalTextsProps) {
-  const { t } = useTranslation('approval');
+  const { t, i18n } = useTranslation('approval');
   const { effect, digest, folder, ignored } = receipt;
   const { changed, description } = call.asking ?? {};
   const hasLines = isEdit(effect) && showsLines(receipt);
@@ -59,7 +60,7 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
       )}
       {ignored.length > 0 && (
         <p className="text-[12.5px] text-warn [overflow-wrap:anywhere]">
-          {t('ignored', { names: ignored.map(exactLine).join(', ') })}
+          {t('ignored', { names: joinNames(ignored.map(exactLine), i18n.language) })}
         </p>
       )}
       {changed !== undefined && <Changed patch={changed} />}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptEffect } from '../../../../shared/receipt.ts';
+import { joinNames } from '../../../i18n/format.ts';
 import { textLines } from '../../deciding/line-rows.ts';
 import { LineView } from '../../deciding/line-view.tsx';
 import { TextNotes } from '../../deciding/text-notes-list.tsx';
@@ -11,7 +12,7 @@ type CodeEffect = Extract<ReceiptEffect, { readonly kind: 'code' | 'own-python' 
 
 /** The whole code that would run, in what and where it would run, and the data files that it can read. */
 export function CodeToRun({ effect }: { readonly effect: CodeEffect }) {
-  const { t } = useTranslation('approval');
+  const { t, i18n } = useTranslation('approval');
   const { code, data } = effect;
   const lines = useMemo(() => textLines(code), [code]);
   return (
@@ -24,7 +25,7 @@ export function CodeToRun({ effect }: { readonly effect: CodeEffect }) {
       <TextNotes text={code} as="code" />
       {effect.kind === 'own-python' && <Interpreter effect={effect} />}
       <p className="text-[12.5px] text-soft [overflow-wrap:anywhere]">
-        {data.length === 0 ? t('noData') : t('data', { names: data.map(exactLine).join(', ') })}
+        {data.length === 0 ? t('noData') : t('data', { names: joinNames(data.map(exactLine), i18n.language) })}
       </p>
     </>
   );
