@@ -26,6 +26,7 @@ import { outputs } from './contract/outputs.ts';
 import { pages } from './contract/pages.ts';
 import { providers } from './contract/providers.ts';
 import { queue } from './contract/queue.ts';
+import { releases } from './contract/releases.ts';
 import { requests } from './contract/requests.ts';
 import { runs } from './contract/runs.ts';
 import { search } from './contract/search.ts';
@@ -70,6 +71,7 @@ export const contract = {
   usage,
   inspect,
   servers,
+  releases,
   requests,
   runs,
   automations,
