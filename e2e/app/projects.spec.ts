@@ -97,7 +97,7 @@ describe('a folder in the sidebar', () => {
     await dialog.getByRole('textbox').fill('Answer in rhymes.');
     await button(dialog, 'Save').click();
     await expect(page.getByText('Saved AGENTS.md in workspace.')).toBeVisible();
-    expect(await readFile(join(app.workspace, 'AGENTS.md'), 'utf8')).toBe('Answer in rhymes.\n');
+    expect(await readFile(join(app.workspace, 'AGENTS.md'), 'utf8')).toBe('Answer in rhymes.');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { createAuthority } from '../../electron/host/network/certificates.fixture.ts';
 import { type AppOnDouble, launchOnDouble } from './launch-on-double.ts';
 
@@ -54,54 +54,52 @@ async function openAbout(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name: 'About' }).click();
 }
 
-const mode = existsSync(`${built}/renderer/index.html`) ? test : test.skip;
+function requirePage(context: TestContext): void {
+  if (!existsSync(`${built}/renderer/index.html`)) context.skip('NOT RUN: the page is not built (npm run build)');
+}
 
-mode(
-  'a newer version is told once, leads only to the page of the build, and can be switched off, on the electron double',
-  async () => {
-    const feed = await startFeed();
-    const first = await launch(feed.env);
-    await first.page.getByRole('button', { name: 'Skip' }).click();
-    await notice(first.page).getByText('Loopwright 9.9.9 is available.').waitFor(LONG);
-    expect(await notice(first.page).innerText()).toContain('Loops are faster. <b>Markup</b> stays text.');
-    expect(feed.asked).toHaveLength(1);
-    expect(JSON.stringify(feed.asked)).not.toMatch(/0\.1\.0|cookie|linux/i);
-    await notice(first.page).getByRole('button', { name: 'Later' }).click();
-    await notice(first.page).waitFor({ state: 'hidden' });
-    await first.stop();
+test('a newer version is told once, leads only to the page of the build, and can be switched off, on the electron double', async (context) => {
+  requirePage(context);
+  const feed = await startFeed();
+  const first = await launch(feed.env);
+  await first.page.getByRole('button', { name: 'Skip' }).click();
+  await notice(first.page).getByText('Loopwright 9.9.9 is available.').waitFor(LONG);
+  expect(await notice(first.page).innerText()).toContain('Loops are faster. <b>Markup</b> stays text.');
+  expect(feed.asked).toHaveLength(1);
+  expect(JSON.stringify(feed.asked)).not.toMatch(/0\.1\.0|cookie|linux/i);
+  await notice(first.page).getByRole('button', { name: 'Later' }).click();
+  await notice(first.page).waitFor({ state: 'hidden' });
+  await first.stop();
 
-    // Not said twice for one version, but the page About says it at any time.
-    const second = await launch(feed.env, first.dataDir);
-    await openAbout(second.page);
-    await second.page.getByText('Loopwright 9.9.9 is available.').waitFor(LONG);
-    expect(await notice(second.page).count()).toBe(0);
-    expect(await second.page.getByText(/^A request to localhost:\d+ for the number/).count()).toBe(1);
-    feed.state.version = '9.10.0';
-    await second.stop();
+  // Not said twice for one version, but the page About says it at any time. Nobody is asked once it is switched off.
+  const second = await launch(feed.env, first.dataDir);
+  await openAbout(second.page);
+  await second.page.getByText('Loopwright 9.9.9 is available.').waitFor(LONG);
+  expect(await notice(second.page).count()).toBe(0);
+  expect(await second.page.getByText(/^A request to localhost:\d+ for the number/).count()).toBe(1);
+  await second.page.getByRole('switch', { name: 'Tell me about newer versions' }).click();
+  await second.page.getByText(/^Nothing by itself, because it is switched off/).waitFor(LONG);
+  await second.stop();
+  expect(feed.asked).toHaveLength(2);
 
-    const third = await launch(feed.env, first.dataDir);
-    await notice(third.page).getByText('Loopwright 9.10.0 is available.').waitFor(LONG);
-    await notice(third.page).getByRole('button', { name: 'Open the page' }).click();
-    await expect.poll(() => third.calls('shell.openExternal')).toEqual([[PAGE]]);
-    await notice(third.page).waitFor({ state: 'hidden' });
-    await openAbout(third.page);
-    await third.page.getByRole('switch', { name: 'Tell me about newer versions' }).click();
-    await third.page.getByText(/^Nothing by itself, because it is switched off/).waitFor(LONG);
-    await third.stop();
-    expect(feed.asked).toHaveLength(3);
+  feed.state.version = '9.10.0';
+  const third = await launch(feed.env, first.dataDir);
+  await openAbout(third.page);
+  await third.page.getByText('Nobody has been asked yet.').waitFor(LONG);
+  await pause(300);
+  expect(feed.asked).toHaveLength(2);
+  await third.page.getByRole('button', { name: 'Look now' }).click();
+  await third.page.getByText('Loopwright 9.10.0 is available.').waitFor(LONG);
+  expect(feed.asked).toHaveLength(3);
+  expect(await notice(third.page).count()).toBe(0);
+  await third.page.getByRole('switch', { name: 'Tell me about newer versions' }).click();
+  await notice(third.page).getByRole('button', { name: 'Open the page' }).click();
+  await expect.poll(() => third.calls('shell.openExternal')).toEqual([[PAGE]]);
+  await notice(third.page).waitFor({ state: 'hidden' });
+});
 
-    const fourth = await launch(feed.env, first.dataDir);
-    await openAbout(fourth.page);
-    await fourth.page.getByText('Nobody has been asked yet.').waitFor(LONG);
-    await pause(300);
-    expect(feed.asked).toHaveLength(3);
-    await fourth.page.getByRole('button', { name: 'Look now' }).click();
-    await fourth.page.getByText('Loopwright 9.10.0 is available.').waitFor(LONG);
-    expect(feed.asked).toHaveLength(4);
-  },
-);
-
-mode('a build without addresses asks nobody and says so, on the electron double', async () => {
+test('a build without addresses asks nobody and says so, on the electron double', async (context) => {
+  requirePage(context);
   const app = await launch({});
   await app.page.getByRole('button', { name: 'Skip' }).click();
   await openAbout(app.page);

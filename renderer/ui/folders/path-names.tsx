@@ -16,7 +16,9 @@ export function PathNames({ id, names, completion: { chosen, pathOf }, onChoose 
   const { t } = useTranslation('common');
   const row = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another row
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   if (names.length === 0) return <p className="p-2 text-faint">{t('folder.noMatch')}</p>;
   return (
     <div id={id} role="listbox" data-in-page="" aria-label={t('folder.matching')}>
