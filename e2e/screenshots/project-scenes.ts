@@ -41,6 +41,7 @@ const scenes: readonly Scene[] = [
   { ...scene('projects-archive', window), again: openArchive },
   { ...scene('projects-menu', window), again: openMenu },
   scene('projects-archived-topic', window, async (page) => {
+    await archive(page).waitFor();
     await openArchive(page);
     await page.getByRole('button', { name: 'An idea from last year' }).first().click();
     await page.locator('header .lucide-archive-restore').waitFor();

@@ -7,6 +7,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { lookForRelease, openReleasePage, useFollowedRelease, useRelease } from '../stores/release-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/page-parts.tsx';
+import { ScrollArea } from '../ui/text/scroll-area.tsx';
 import { shownLines } from '../ui/text/shown-line.ts';
 import { useDateTime } from '../ui/use-date-time.ts';
 
@@ -25,9 +26,12 @@ export function ReleaseRow() {
       below={
         release !== null &&
         release.notes !== '' && (
-          <p className="max-h-48 overflow-y-auto whitespace-pre-wrap text-[12.5px] text-soft [overflow-wrap:anywhere]">
+          <ScrollArea
+            label={t('release.new')}
+            className="max-h-48 whitespace-pre-wrap text-[12.5px] text-soft [overflow-wrap:anywhere]"
+          >
             {shownLines(release.notes)}
-          </p>
+          </ScrollArea>
         )
       }
     >
