@@ -182,7 +182,7 @@ function ArchivedMark({ topicId }: { readonly topicId: TopicId }) {
   return (
     <span className="flex flex-none items-center gap-1 text-[12px] text-faint">
       <Archive aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
-      <span className="@max-[620px]:sr-only">{t('archive.mark')}</span>
+      <span className="@max-[300px]:sr-only">{t('archive.mark')}</span>
       <Button
         size="small"
         variant="quiet"
