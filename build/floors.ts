@@ -31,6 +31,7 @@ export const FLOORS: readonly (readonly string[])[] = [
     'usage',
     'providers',
     'proxies',
+    'releases',
     'exports',
     'memory',
     'search',

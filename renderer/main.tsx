@@ -11,6 +11,7 @@ import { followApp, takeReachability } from './stores/app-store.ts';
 import { setHost } from './stores/host.ts';
 import { PartBoundary } from './ui/parts/part-boundary.tsx';
 import { App } from './window/app.tsx';
+import { tellAway } from './window/away-notice.ts';
 import { keepFocus } from './window/focus-keeper.ts';
 import { followAddress } from './window/follow-address.ts';
 import { listenToKeys } from './window/key-listener.ts';
@@ -40,7 +41,8 @@ if (connection === null) {
 } else {
   setHost(connection.client, connection.retry);
   connection.onReachability(takeReachability);
-  followApp(doShellAction, showReminders, showRunNotice, showMissedNotice, new AbortController().signal);
+  const { signal } = new AbortController();
+  followApp(doShellAction, showReminders, showRunNotice, showMissedNotice, tellAway, signal);
   if (connection.isInBrowser) followAddress();
   keepFocus();
   root.render(

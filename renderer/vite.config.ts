@@ -3,11 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { mathFonts } from '../build/math-fonts.ts';
 import { mermaidFrame } from '../build/mermaid-frame.ts';
+import { scaledText } from '../build/scaled-text.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), tailwindcss(), mathFonts(), mermaidFrame()],
+  css: { postcss: { plugins: [scaledText()] } },
   worker: { format: 'es' },
   build: {
     outDir: '../out/renderer',

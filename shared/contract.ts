@@ -27,6 +27,7 @@ import { pages } from './contract/pages.ts';
 import { presets } from './contract/presets.ts';
 import { providers } from './contract/providers.ts';
 import { queue } from './contract/queue.ts';
+import { releases } from './contract/releases.ts';
 import { requests } from './contract/requests.ts';
 import { runs } from './contract/runs.ts';
 import { search } from './contract/search.ts';
@@ -72,6 +73,7 @@ export const contract = {
   usage,
   inspect,
   servers,
+  releases,
   requests,
   runs,
   automations,

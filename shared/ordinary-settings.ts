@@ -31,6 +31,8 @@ export type OrdinarySetting = {
   readonly variable?: string;
   /** Only the desktop app can do this, so that other shells do not show the setting. */
   readonly desktopOnly?: true;
+  /** Only pages in browsers can do this. */
+  readonly browserOnly?: true;
 } & (
   | { readonly kind: 'switch'; readonly initial: boolean }
   | { readonly kind: 'choice'; readonly initial: string; readonly options: readonly string[] }
@@ -50,14 +52,22 @@ export const ORDINARY_SETTINGS = {
   chatWidth: { page: 'appearance', kind: 'choice', options: ['narrow', 'normal', 'wide', 'full'], initial: 'normal' },
   /** The name of an installed font for code. Empty: that of the system. */
   codeFont: { page: 'appearance', kind: 'text', longest: 100, initial: '' },
-  /** Whether notifications of the desktop app make a sound. */
-  notificationSound: { page: 'appearance', kind: 'switch', initial: false, desktopOnly: true },
+  /** Whether a page in a browser shows notifications of the system while nobody sees it. */
+  browserNotifications: { page: 'appearance', kind: 'switch', initial: false, browserOnly: true },
+  /** Whether notifications of the system make a sound. */
+  notificationSound: { page: 'appearance', kind: 'switch', initial: false },
   /** Whether the app stays in the tray when its window is closed. */
   tray: { page: 'appearance', kind: 'switch', initial: false, desktopOnly: true },
   /** Whether the app starts when the user logs in to the system. */
   launchAtLogin: { page: 'appearance', kind: 'switch', initial: false, desktopOnly: true },
   /** The keys that show the window from everywhere, as in `shortcuts`. Empty: none. */
   globalShortcut: { page: 'appearance', kind: 'text', longest: 40, initial: '', desktopOnly: true },
+  /** Whether a build that names an address asks it once a day for newer versions, and tells of them. */
+  updateNotice: { page: 'about', kind: 'switch', initial: true, desktopOnly: true },
+  /** Whether the archive in the sidebar is open. */
+  archiveOpen: { page: null, kind: 'switch', initial: false },
+  /** The newest version that the user was told of and put off or looked at. Empty: none. */
+  seenRelease: { page: null, kind: 'text', longest: 20, initial: '' },
   /** Sent with every request, for example how the user wants to be answered. */
   instructions: { page: 'models', kind: 'text', lines: 'several', longest: LONGEST_INSTRUCTIONS, initial: '' },
   /** Whether a model is asked once for the title of a new topic, after its first answer. */

@@ -202,7 +202,7 @@ export const MOST_COMPACTED_SHOWN = 500;
 
 /**
  * The result of requesting a compaction. `nothing`: no message could be replaced. `given-up`: it
- * was cancelled, or the user started a turn.
+ * was canceled, or the user started a turn.
  */
 export type CompactionOutcome = 'made' | 'nothing' | 'given-up';
 

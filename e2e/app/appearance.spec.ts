@@ -2,9 +2,9 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { say as reply } from '../fixtures/scripted-openai.ts';
-import { startApp } from './app.ts';
+import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, composer, expect, openSettings, say } from './person.ts';
+import { button, chat, composer, expect, openSettings, say, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -18,10 +18,10 @@ test('a person changes how the app looks, sees it at once, and finds it again af
   await using app = await startApp(browser, { script: () => reply('Use `npm`.\n\n```sh\nnpm ci\n```') });
   const { page } = await app.open();
   await openSettings(page, 'Appearance');
-  for (const ofDesktop of ['Stay in the tray', 'Start when you log in', 'Notification sound'])
+  for (const ofDesktop of ['Stay in the tray', 'Start when you log in'])
     await expect(page.getByText(ofDesktop)).toHaveCount(0);
   await page.getByLabel('Text size').selectOption({ label: 'Very large' });
-  await expect.poll(() => styleOf(page, 'body', 'font-size')).toBe('17px');
+  await expect.poll(() => styleOf(page, 'body', 'font-size')).toBe('17.01px');
   await page.getByLabel('Density').selectOption({ label: 'Compact' });
   await page.getByLabel('Chat width').selectOption({ label: 'Wide' });
   await page.getByLabel('Code font').fill('Fira "Code"; }');
@@ -37,12 +37,45 @@ test('a person changes how the app looks, sees it at once, and finds it again af
     (await styleOf(page, 'pre', 'font-family')).slice(0, 11),
     await styleOf(page, 'html', '--spacing'),
   ];
-  const expected = ['17px', '1040px', '"Fira Code"', '0.2rem'];
+  const expected = ['17.01px', '1040px', '"Fira Code"', '0.2rem'];
   await expect.poll(looks).toEqual(expected);
   await page.reload();
   await expect(composer(page)).toBeVisible();
-  expect(await styleOf(page, 'body', 'font-size')).toBe('17px');
+  expect(await styleOf(page, 'body', 'font-size')).toBe('17.01px');
   expect(await styleOf(page, 'html', '--chat-width')).toBe('1040px');
+  expect(app.problems).toEqual([]);
+});
+
+/** The sizes of all texts of the page by what stands there, largest difference first. Texts inside of drawings are left out. */
+const sizesOf = (page: Page): Promise<Readonly<Record<string, number>>> =>
+  page.evaluate(`(() => {
+    const sizes = {};
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, data } = texts.currentNode;
+      if (data.trim() === '' || parentElement.closest('svg, script, style') !== null) continue;
+      sizes[data.trim()] = parseFloat(getComputedStyle(parentElement).fontSize);
+    }
+    return sizes;
+  })()`);
+
+test('the size of texts counts for every text of the page, and nothing sticks out at the largest size', async () => {
+  await using app = await startApp(browser);
+  const { page } = await app.open();
+  await openSettings(page, 'Appearance');
+  await expect(page.getByLabel('Text size')).toBeVisible();
+  const before = await sizesOf(page);
+  expect(Object.keys(before).length).toBeGreaterThan(40);
+  await page.getByLabel('Text size').selectOption({ label: 'Very large' });
+  await expect.poll(() => styleOf(page, 'body', 'font-size')).toBe('17.01px');
+  const after = await sizesOf(page);
+  const wrong = Object.entries(before).filter(([text, size]) => Math.abs((after[text] ?? 0) / size - 1.26) > 0.01);
+  expect(wrong).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 820 });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  }
   expect(app.problems).toEqual([]);
 });
 
@@ -54,7 +87,8 @@ test('a person changes shortcuts, is told about one that is taken, and resets al
   await expect(button(page, 'Reset all')).toHaveCount(0);
   await keysOf('Open inbox').click();
   await page.keyboard.press('Control+K');
-  await expect(page.getByRole('alert')).toContainText('It is already used for');
+  const row = page.getByRole('listitem').filter({ has: keysOf('Open inbox') });
+  await expect(row.getByRole('alert')).toHaveText('It is already used for “Search and commands”.');
   await page.keyboard.press('Control+Shift+F9');
   await expect(keysOf('Open inbox')).toContainText('F9');
   await button(page, 'Reset all').click();
@@ -62,3 +96,37 @@ test('a person changes shortcuts, is told about one that is taken, and resets al
   await expect(button(page, 'Reset all')).toHaveCount(0);
   expect(app.problems).toEqual([]);
 });
+
+test('every key that the palette or a menu shows is in the settings, can be changed there, and then counts', async () => {
+  await using app = await startApp(browser);
+  const { page } = await app.open();
+  await button(page, /^Search/).click();
+  await expect(page.getByRole('option', { name: 'Open inbox' })).toBeVisible();
+  const ofPalette = await keyed(page, '[role=option]');
+  await page.keyboard.press('Escape');
+  await topicRow(page, SEEDED_TOPIC).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: /^Rename/ })).toBeVisible();
+  const ofMenu = await keyed(page, '[role=menuitem]');
+  await page.keyboard.press('Escape');
+  expect(ofPalette.length).toBeGreaterThan(8);
+  expect(ofMenu).toEqual(['F2', 'Del']);
+
+  await openSettings(page, 'Shortcuts');
+  const listed = page.getByRole('button', { name: /^Change the keys of/ });
+  await expect(listed.first()).toBeVisible();
+  const keys = await listed.locator('kbd').allInnerTexts();
+  expect([...ofPalette, ...ofMenu].filter((one) => !keys.includes(one))).toEqual([]);
+
+  await button(page, /^Change the keys of Rename the selected topic/).click();
+  await page.keyboard.press('F4');
+  await expect(button(page, /^Change the keys of Rename the selected topic/)).toContainText('F4');
+  await topicRow(page, SEEDED_TOPIC).click();
+  await topicRow(page, SEEDED_TOPIC).press('F2');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0);
+  await topicRow(page, SEEDED_TOPIC).press('F4');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  expect(app.problems).toEqual([]);
+});
+
+/** The keys that these items show, in their order. */
+const keyed = (page: Page, items: string): Promise<string[]> => page.locator(`${items} kbd`).allInnerTexts();

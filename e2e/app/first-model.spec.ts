@@ -108,7 +108,7 @@ describe('a model of their own', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('can be saved although the test failed, after the page said why; a test can be cancelled', async () => {
+  test('can be saved although the test failed, after the page said why; a test can be canceled', async () => {
     await using app = await startApp(browser, { settings: { ...NOTHING, welcomed: true }, script: [] });
     const held = Promise.withResolvers<void>();
     const chatAt = app.model.baseUrl;

@@ -17,7 +17,7 @@ describe('the folder picker', () => {
     const { page } = await app.open();
     await button(page, `Folder: ${app.workspace}`).click();
     const dialog = page.getByRole('dialog', { name: 'Choose a folder' });
-    const field = dialog.getByRole('textbox', { name: 'Folder', exact: true });
+    const field = dialog.getByRole('combobox', { name: 'Folder', exact: true });
     const use = button(dialog, 'Use this folder');
     await expect(field).toHaveValue(app.workspace);
     for (const [path, words] of [
@@ -47,6 +47,48 @@ describe('the folder picker', () => {
     await use.click();
     await expect(button(page, `Folder: ${join(app.root, 'code/owls')}`)).toBeVisible();
     expect((await stat(join(app.root, 'code/owls'))).isDirectory()).toBe(true);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('completes a path while it is typed, by keyboard', async () => {
+    await using app = await startApp(browser);
+    for (const name of ['Documents', 'Downloads', 'music', 'Documents/photos', '文档'])
+      await mkdir(join(app.root, name), { recursive: true });
+    const { page } = await app.open();
+    await button(page, `Folder: ${app.workspace}`).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a folder' });
+    const field = dialog.getByRole('combobox', { name: 'Folder', exact: true });
+    const options = dialog.getByRole('option');
+    await expect(field).toHaveValue(app.workspace);
+    await field.fill('~/d');
+    await expect(options).toHaveText(['data', 'Documents', 'Downloads']);
+    await field.fill('~/do');
+    await expect(options).toHaveText(['Documents', 'Downloads']);
+    await field.press('ArrowDown');
+    await field.press('ArrowDown');
+    await expect(dialog.getByRole('option', { selected: true })).toHaveText('Downloads');
+    await field.press('ArrowUp');
+    await field.press('Tab');
+    await expect(field).toHaveValue('~/Documents/');
+    await expect(options).toHaveText(['photos']);
+    await field.pressSequentially('ph');
+    await field.press('Tab');
+    await expect(field).toHaveValue('~/Documents/photos/');
+    // Nothing is typed behind the last folder, so Tab leaves the field.
+    await field.press('Tab');
+    await expect(field).not.toBeFocused();
+
+    await field.fill('~/文');
+    await expect(options).toHaveText(['文档']);
+    expect(await graveIssues(page)).toEqual([]);
+    // The list closes without the focus, and the arrow key opens it again.
+    await field.press('ArrowDown');
+    await expect(options).toHaveText(['文档']);
+    await options.first().click();
+    await expect(field).toHaveValue(join(app.root, '文档'));
+    await expect(dialog.getByText('No folders in here.')).toBeVisible();
+    await field.fill('~/nothing');
+    await expect(dialog.getByText('No folder here begins like this.')).toBeVisible();
     expect(app.problems).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ describe('a newcomer', () => {
     host.hold();
     await button(page, 'Choose…').click();
     const picker = page.getByRole('dialog', { name: 'Choose a folder' });
-    const path = picker.getByRole('textbox', { name: 'Folder' });
+    const path = picker.getByRole('combobox', { name: 'Folder' });
     await path.fill(app.workspace);
     host.release();
     await expect(button(picker, 'workspace')).toBeVisible();

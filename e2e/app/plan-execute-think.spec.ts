@@ -120,7 +120,7 @@ describe('a loop in rounds', () => {
   test('skips the rest of a batch after a failed step, and reports', async () => {
     await begin('Read what is missing');
     await openPlan(page);
-    await expect(planItems(page)).toHaveText(['failed: Read missing.txt', 'cancelled: Write never.txt']);
+    await expect(planItems(page)).toHaveText(['failed: Read missing.txt', 'canceled: Write never.txt']);
     await expect(done(page)).toBeVisible();
     await expect(chat(page)).toContainText('The file is missing.');
   });

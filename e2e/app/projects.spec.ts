@@ -1,5 +1,5 @@
 /** Tests folders as projects in the sidebar, the order of topics, and the archive. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -79,10 +79,27 @@ describe('a folder in the sidebar', () => {
     await list(page)
       .getByRole('button', { name: /^Archive 1/ })
       .click();
-    await topicRow(page, 'Part 9').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Take out of the archive' }).click();
+    // The archive stays open, and an archived topic says that it is one.
+    await page.reload();
+    await topicRow(page, 'Part 9').click();
+    await expect(page.getByText('Archived', { exact: true })).toBeVisible();
+    await button(page, 'Take out of the archive').click();
+    await expect(page.getByText('Archived', { exact: true })).toBeHidden();
     await expect(list(page).getByRole('button', { name: /^Archive/ })).toBeHidden();
     await expect(folder(page, 'second')).toHaveAccessibleName('second 3 topics');
+
+    // The menu of a folder leads to its instructions, which can be written there.
+    await folder(page, 'workspace').hover();
+    await button(list(page), 'Actions of workspace').click();
+    await page.getByRole('menuitem', { name: 'Instructions of this folder…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Instructions of the folder' });
+    await button(dialog, 'Write AGENTS.md in workspace').click();
+    await dialog.getByRole('textbox').fill('Answer in rhymes.');
+    await button(dialog, 'Save').click();
+    await expect(page.getByText('Saved AGENTS.md in workspace.')).toBeVisible();
+    expect(await readFile(join(app.workspace, 'AGENTS.md'), 'utf8')).toBe('Answer in rhymes.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
 
     await choose(page, 'Group by day');
     await expect(list(page).getByRole('heading', { name: 'Today' })).toBeVisible();

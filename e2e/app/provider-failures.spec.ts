@@ -43,7 +43,7 @@ describe('a wait before another attempt', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('can be cancelled, and no further request is sent', async () => {
+  test('can be canceled, and no further request is sent', async () => {
     await using app = await appWith([BUSY]);
     const page = await asked(app, 'Hello');
     await expect(button(indicator(page), 'Try now')).toBeVisible();

@@ -90,7 +90,7 @@ describe('a question', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('belongs to its topic: another topic continues to work, and cancelling the other topic does not affect the question', async () => {
+  test('belongs to its topic: another topic continues to work, and canceling the other topic does not affect the question', async () => {
     await using app = await startApp(browser, { script: asking });
     const { page } = await app.open();
     await choosePlanReplan(page);
@@ -155,7 +155,7 @@ describe('a question with suggested answers', () => {
   });
 });
 
-describe('a task that waits for an answer is cancelled by the user', () => {
+describe('a task that waits for an answer is canceled by the user', () => {
   const inChinese = {
     composer: (page: Page) => page.getByRole('textbox', { name: '消息' }),
     log: (page: Page) => page.getByRole('log', { name: '消息' }),
@@ -170,7 +170,7 @@ describe('a task that waits for an answer is cancelled by the user', () => {
     ['by the button of its question', (page: Page) => button(inChinese.question(page), '取消任务').click()],
     ['by a message that asks for it', (page: Page) => write(page, '取消当前任务')],
     ['by its slash command', (page: Page) => write(page, '/cancel')],
-  ])('%s, and the reply confirms that the task is cancelled', async (_, cancel) => {
+  ])('%s, and the reply confirms that the task is canceled', async (_, cancel) => {
     await using app = await startApp(browser, { script: asking, settings: { language: 'zh-CN' } });
     const { page } = await app.open();
     await button(page, /^策略/).click();

@@ -77,7 +77,7 @@ describe('tool-driven', () => {
     expect(told[2]).toContain('Count the words');
 
     await button(todosOf(page), 'Cancel this todo: Count the words').click();
-    await expect(items(page).last()).toHaveText(/^cancelled: Count/);
+    await expect(items(page).last()).toHaveText(/^canceled: Count/);
     await button(todosOf(page), 'Reopen: Count the words').click();
     second.resolve();
 

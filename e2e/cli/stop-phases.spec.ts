@@ -1,5 +1,5 @@
 /**
- * Tests that Ctrl+C in each phase of plan-execute-think and tool-driven ends the loop as cancelled,
+ * Tests that Ctrl+C in each phase of plan-execute-think and tool-driven ends the loop as canceled,
  * and that the next message in the topic sends messages that a provider takes.
  */
 import { existsSync } from 'node:fs';
@@ -57,29 +57,26 @@ const STOPS: readonly Stop[] = [
   },
 ];
 
-test.for(STOPS)(
-  'Ctrl+C $phase ends $strategy as cancelled, and the topic goes on',
-  async (stop, { onTestFinished }) => {
-    const { strategy, replies, calls } = stop;
-    await using place = await somePlace();
-    const seen = await logFolder();
-    onTestFinished(seen.remove);
-    const servers = await mcpConfig(place, { slow: childServer('hang', seen.log) });
-    await using model = await startScriptedOpenAi([...replies, say('Hello.')]);
-    const running = place.start(model, 'Wait.', ['--strategy', strategy, '--approve', 'all', ...servers]);
-    if (calls.some((call) => call.startsWith('wait ')))
-      await until(async () => (await seen.lines()).some((line) => line.startsWith('call ')), BOUND_MS);
-    else await until(() => model.requests.length === replies.length, BOUND_MS);
-    running.process.kill('SIGINT');
-    const ended = await running.ended;
-    expect([ended.code, ended.last('loop-end').reason]).toEqual([130, 'user_cancelled']);
-    expect(ended.calls).toEqual(calls);
-    expect(existsSync(join(place.workspace, 'never.txt'))).toBe(false);
-    expect(model.requests).toHaveLength(replies.length);
+test.for(STOPS)('Ctrl+C $phase ends $strategy as canceled, and the topic goes on', async (stop, { onTestFinished }) => {
+  const { strategy, replies, calls } = stop;
+  await using place = await somePlace();
+  const seen = await logFolder();
+  onTestFinished(seen.remove);
+  const servers = await mcpConfig(place, { slow: childServer('hang', seen.log) });
+  await using model = await startScriptedOpenAi([...replies, say('Hello.')]);
+  const running = place.start(model, 'Wait.', ['--strategy', strategy, '--approve', 'all', ...servers]);
+  if (calls.some((call) => call.startsWith('wait ')))
+    await until(async () => (await seen.lines()).some((line) => line.startsWith('call ')), BOUND_MS);
+  else await until(() => model.requests.length === replies.length, BOUND_MS);
+  running.process.kill('SIGINT');
+  const ended = await running.ended;
+  expect([ended.code, ended.last('loop-end').reason]).toEqual([130, 'user_cancelled']);
+  expect(ended.calls).toEqual(calls);
+  expect(existsSync(join(place.workspace, 'never.txt'))).toBe(false);
+  expect(model.requests).toHaveLength(replies.length);
 
-    const words = ['--workspace', place.workspace, '--topic', ended.last('loop-end').topicId, '--json'];
-    const next = await place.command('run', ...words, '--strategy', 'agentic', ...onServer(model), 'hello');
-    expect(next.last('loop-end').reason).toBe('answered');
-    expect(model.violations).toEqual([]);
-  },
-);
+  const words = ['--workspace', place.workspace, '--topic', ended.last('loop-end').topicId, '--json'];
+  const next = await place.command('run', ...words, '--strategy', 'agentic', ...onServer(model), 'hello');
+  expect(next.last('loop-end').reason).toBe('answered');
+  expect(model.violations).toEqual([]);
+});

@@ -40,6 +40,25 @@ const scenes: readonly Scene[] = [
   },
   { ...scene('projects-archive', window), again: openArchive },
   { ...scene('projects-menu', window), again: openMenu },
+  scene('projects-archived-topic', window, async (page) => {
+    await archive(page).waitFor();
+    await openArchive(page);
+    await page.getByRole('button', { name: 'An idea from last year' }).first().click();
+    await page.locator('header .lucide-archive-restore').waitFor();
+  }),
+  scene('projects-folder-instructions', window, async (page) => {
+    await page.getByRole('button', { name: /^Actions of workspace/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: /^Instructions/ }).click();
+    await page.getByRole('dialog').getByRole('listitem').waitFor();
+  }),
+  scene('projects-folder-completion', window, async (page) => {
+    await page.getByRole('button', { name: /^Folder:/ }).click();
+    const field = page.getByRole('dialog').getByRole('combobox');
+    await field.fill('~/c');
+    await page.getByRole('option').first().waitFor();
+    await field.press('ArrowDown');
+  }),
   scene('address-unknown', window, async (page) => {
     await page.evaluate("location.hash = '#/settings/nothing'");
   }),

@@ -3,7 +3,7 @@
  * widths, and writes them to out/screenshots with an index.html. Times in the pictures are those
  * of the run. Fails if a page has an error, if something does not fit, or if axe finds a serious
  * problem. Arguments select scenes by a part of their name, and looks by their width, theme or
- * language: `npm run screenshots -- 1280 390 dark usage`.
+ * language, or `large-texts`: `npm run screenshots -- 1280 390 dark usage`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -48,6 +48,8 @@ export type HostNews =
   | { readonly type: 'automations-changed' }
   /** Times of automations were missed, and the user decides what becomes of them. */
   | { readonly type: 'automations-missed'; readonly count: number }
+  /** It is known again whether there is a newer version of the app. */
+  | { readonly type: 'release-changed' }
   /** Facts or proposals have changed. */
   | { readonly type: 'memory-changed' }
   /** Todos or schedules have changed. */

@@ -68,9 +68,26 @@ export interface ShellPorts {
    * host asks the programs of the system, which cannot evaluate PAC scripts.
    */
   readonly systemProxy?: (url: string) => Promise<string>;
+  /** Where this shell learns of newer versions of the app. Absent: nobody is asked. */
+  readonly releases?: ReleasePort;
   /** Ends the host and starts it again with the same options. Absent in a shell that cannot. */
   readonly restart?: () => void;
   log: Log;
+}
+
+/** Asks for the newest version of the app, and shows where it can be downloaded. */
+export interface ReleasePort {
+  /** The version that runs. */
+  readonly version: string;
+  /** The computer that is asked, as people know it. */
+  readonly host: string;
+  /**
+   * Sends one request through `fetch`, which bounds time and size and uses the proxy of the user. Returns the answer,
+   * which is untrusted. Rejects if there is none.
+   */
+  latest(fetch: (url: string | URL, init?: RequestInit) => Promise<Response>): Promise<string>;
+  /** Opens the page of downloads that this build names in the browser of the user. Must not throw. */
+  openPage(): void;
 }
 
 /**

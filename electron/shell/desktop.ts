@@ -25,6 +25,7 @@ import { loopNotifications } from './notifications.ts';
 import { openExternal } from './open-external.ts';
 import { guardPermissions } from './permissions.ts';
 import { Presence } from './presence.ts';
+import { releaseAddresses, releasePort } from './releases.ts';
 import { reloadAfterCrash } from './renderer-crash.ts';
 import { guardRequests } from './requests.ts';
 import { takeRpcPorts } from './rpc-port.ts';
@@ -65,6 +66,9 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
     open: guarded('click on a notification', openFromNotification, failed),
     log,
   });
+  const releases = releasePort(packageJson.version, releaseAddresses(packageJson.releases, process.env), (page) => {
+    openExternal(page, log);
+  });
   const hearNews = guarded('notifications', notify.hearNews, failed);
   const settingsChanged = guarded('settings', followSettings, failed);
   const windowHost = await openWindowHost({
@@ -81,6 +85,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
         hearNews(news);
         if (news.type === 'settings-changed') settingsChanged();
       },
+      ...(releases === null ? {} : { releases }),
       restart: () => {
         app.relaunch();
         app.quit();

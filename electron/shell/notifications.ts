@@ -4,13 +4,13 @@
  * model's text, because some desktops interpret markup in the body.
  */
 import { Notification } from 'electron';
-import { assertNever } from '../../shared/assert-never.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { LoopId, ServerRequestId, TopicId } from '../../shared/ids.ts';
-import type { LocatedEvent, LoopState } from '../../shared/loop.ts';
-import { ENDINGS } from '../../shared/loop-ending.ts';
+import type { LoopId, TopicId } from '../../shared/ids.ts';
+import type { LocatedEvent } from '../../shared/loop.ts';
+import { loopNotices } from '../../shared/notifications/loop-notices.ts';
+import { loopSentence, runSentence } from '../../shared/notifications/notification-texts.ts';
+import { noticeTitle, reminderNotice } from '../../shared/notifications/reminder-notice.ts';
 import type { Log, ShellPorts } from '../host/ports.ts';
-import { noticeTitle, reminderNotice } from './reminder-notice.ts';
 import type { ShellTexts } from './texts.ts';
 
 type News = Parameters<NonNullable<ShellPorts['onNews']>>[0];
@@ -44,31 +44,20 @@ export function loopNotifications(options: NotificationOptions) {
   // receives no click.
   const shown = new Map<TopicId | null, Notification>();
   const reminders = new Set<Notification>();
-  /**
-   * The ids of the open requests that were announced. The same news is also sent when the draft of
-   * a request changes, which must not be announced again.
-   */
-  const asked = new Set<ServerRequestId>();
+  const loops = loopNotices({
+    isOfRun: (loopId) => options.isOfRun(loopId),
+    tell: (topicId, what) => tell(topicId, options.titleOf(topicId), loopSentence(what, options.texts())),
+  });
   return {
-    hear({ topicId, loopId, event }: LocatedEvent): void {
-      if (event.type !== 'loop-state' || options.isOfRun(loopId)) return;
-      const sentence = sentenceOf(event.state, options.texts());
-      if (sentence !== null) tell(topicId, options.titleOf(topicId), sentence);
-    },
+    hear: (event: LocatedEvent): void => loops.hear(event),
     hearNews(news: News): void {
       if (news.type === 'reminders') return remind(news);
-      if (news.type === 'run-notice') return tell(news.opens, news.title, sentenceOfRun(news.what, options.texts()));
+      if (news.type === 'run-notice') return tell(news.opens, news.title, runSentence(news.what, options.texts()));
       if (news.type === 'automations-missed') {
         const { automationsTitle, automationsMissed } = options.texts();
         return tell(null, automationsTitle, automationsMissed(news.count));
       }
-      if (news.type !== 'request-changed') return;
-      const { id, state } = news.request;
-      if (state !== 'open') asked.delete(id);
-      else if (!asked.has(id)) {
-        asked.add(id);
-        tell(news.topicId, options.titleOf(news.topicId), options.texts().serverAsks);
-      }
+      if (news.type === 'request-changed') loops.hearRequest(news);
     },
   };
 
@@ -108,31 +97,5 @@ export function loopNotifications(options: NotificationOptions) {
     notification.on('click', () => options.open(topicId));
     notification.show();
     return notification;
-  }
-}
-
-function sentenceOfRun(what: Extract<News, { type: 'run-notice' }>['what'], texts: ShellTexts): string {
-  return { succeeded: texts.runSucceeded, failed: texts.runFailed, 'needs-you': texts.runNeedsYou }[what];
-}
-
-/** Returns the sentence of the notification; null: the user is not notified of this state. */
-function sentenceOf(state: LoopState, texts: ShellTexts): string | null {
-  switch (state.name) {
-    case 'running':
-    case 'paused':
-    case 'interrupted':
-      return null;
-    case 'waiting':
-      return { approval: texts.asksApproval, question: texts.asksQuestion, outcome: texts.asksOutcome, run: null }[
-        state.awaited.for
-      ];
-    case 'completed':
-      return texts.completed;
-    case 'stopped':
-      return ENDINGS[state.outcome.reason].kind === 'stopped' ? null : texts.stopped;
-    case 'failed':
-      return texts.failed;
-    default:
-      return assertNever(state);
   }
 }

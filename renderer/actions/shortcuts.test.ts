@@ -1,4 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
+import { menuTemplate } from '../../electron/shell/menu.ts';
+import { shellTexts } from '../../electron/shell/texts.ts';
 import { type Chord, parseChord, sameChord } from '../keys.ts';
 import { ACTIONS, actionOf, defaultKeys, handleAction, keysOf, runWhenHandled } from './shortcuts.ts';
 
@@ -28,6 +33,34 @@ describe('shortcuts', () => {
     expect(actionOf(chord('Mod+K'), mine)).toBeNull();
     expect(actionOf(chord('Escape'), mine)).toBeNull();
     expect(keysOf('stop-loop', mine)).toBe('');
+  });
+
+  it('include every item of the system menu', () => {
+    const asked: string[] = [];
+    const template = menuTemplate({
+      texts: shellTexts('en', 'en'),
+      platform: 'linux',
+      development: false,
+      act: (action) => void asked.push(action),
+    });
+    const press = (items: readonly MenuItemConstructorOptions[]) => {
+      for (const { submenu, click } of items) {
+        if (Array.isArray(submenu)) press(submenu);
+        // The menu's own items use nothing of what Electron passes to a click.
+        (click as (() => void) | undefined)?.();
+      }
+    };
+    press(template);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((action) => !ACTIONS.some((name) => name === action))).toEqual([]);
+  });
+
+  it('are never written beside a button or an item, where a changed key would be wrong, but for the find bar', () => {
+    const renderer = fileURLToPath(new URL('..', import.meta.url));
+    const parts = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+    const fixed = parts.filter((file) => / keys="/.test(readFileSync(`${renderer}${file}`, 'utf8')));
+    expect(parts.length).toBeGreaterThan(100);
+    expect(fixed.map((file) => file.replaceAll('\\', '/'))).toEqual(['chat/find/find-bar.tsx']);
   });
 
   it('ignore a key that the settings give to an unknown action', () => {

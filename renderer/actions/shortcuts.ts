@@ -27,13 +27,21 @@ export const ACTIONS = [
   'stop-loop',
   'send-message',
   'new-line',
+  'rename-item',
+  'delete-item',
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
 /**
- * Actions whose keys the composer handles itself. The keys of the other actions work everywhere.
+ * Actions whose keys the composer or the focused row of a list handles itself. The keys of the other actions work
+ * everywhere.
  */
-export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message', 'new-line']);
+export const LOCAL_ACTIONS: ReadonlySet<ActionName> = new Set([
+  'send-message',
+  'new-line',
+  'rename-item',
+  'delete-item',
+]);
 
 const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
   'new-topic': 'Mod+N',
@@ -53,6 +61,8 @@ const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
   'stop-loop': 'Escape',
   'send-message': 'Enter',
   'new-line': 'Shift+Enter',
+  'rename-item': 'F2',
+  'delete-item': 'Delete',
 };
 
 /** Browsers reserve Mod+N for new windows. */

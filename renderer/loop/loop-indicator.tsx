@@ -14,6 +14,7 @@ import { livePlan } from '../../shared/live-plan.ts';
 import { type LoopView, shownTodos } from '../../shared/loop-view.ts';
 import { descriptionOf } from '../../shared/strategies/index.ts';
 import { useAct } from '../act.ts';
+import { useKeys } from '../actions/shortcuts.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
@@ -281,9 +282,10 @@ function toolText(t: Translate, { server, tool }: Extract<Activity, { name: 'too
 function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId: LoopId }) {
   const { t } = useTranslation('loop');
   const { busy, perform } = useAct();
+  const stopKeys = useKeys('stop-loop');
   const stop = (
     <Button needsHost={true} disabled={busy} onClick={() => void perform(() => stopLoop(loopId))}>
-      {t('stop')} <Kbd keys="Escape" />
+      {t('stop')} <Kbd keys={stopKeys} />
     </Button>
   );
   switch (model.kind) {

@@ -4,6 +4,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
+import { ReleaseLeavesRow, ReleaseRow } from './release-row.tsx';
 
 /** What the host sends to other computers, or asks of this one, and why. */
 const LEAVES = ['models', 'servers', 'web', 'programs', 'local', 'links'] as const;
@@ -18,6 +19,7 @@ export function AboutPage() {
         <Row title={t('about.version')}>{info?.version ?? ''}</Row>
         <Row title={t('about.runsIn')}>{info === null ? '' : t(`about.shell.${info.shell}`)}</Row>
         <Row title={t('about.licence')}>MIT</Row>
+        <ReleaseRow />
       </Rows>
       <section aria-labelledby="what-leaves" className="flex flex-col gap-2">
         <div>
@@ -27,6 +29,7 @@ export function AboutPage() {
           <p className="text-[12.5px] text-soft">{t('about.leaves.text')}</p>
         </div>
         <Rows label={t('about.leaves.title')}>
+          <ReleaseLeavesRow />
           {LEAVES.map((what) => (
             <Row key={what} title={t(`about.leaves.${what}.title`)} text={t(`about.leaves.${what}.text`)}>
               {what === 'models' && <Button onClick={() => showSettings('providers')}>{t('page.providers')}</Button>}

@@ -18,6 +18,7 @@ import { readNumber } from '../ui/fields/read-number.ts';
 import { Select } from '../ui/fields/select.tsx';
 import { Switch } from '../ui/fields/switch.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
+import { askForNotifications, NotificationsLine } from './notifications-line.tsx';
 import { OwnPythonLine } from './own-python-state.tsx';
 import { SavedField, SavedText } from './saved-field.tsx';
 
@@ -41,7 +42,7 @@ export function SettingRows({ page }: { readonly page: SettingsPage }) {
   const onDesktop = useAppStore(({ info }) => info?.shell === 'electron');
   const names = NAMES.filter((name) => {
     const setting: OrdinarySetting = ORDINARY_SETTINGS[name];
-    return setting.page === page && (onDesktop || setting.desktopOnly !== true);
+    return setting.page === page && (onDesktop ? setting.browserOnly : setting.desktopOnly) !== true;
   });
   if (names.length === 0) return null;
   return (
@@ -62,6 +63,12 @@ const ACCEPTS: Partial<Record<Name, (typed: string) => boolean>> = {
 /** What is shown below the row of a setting whose value is not empty. */
 const STATES: Partial<Record<Name, (value: string) => ReactNode>> = {
   ownPython: (named) => <OwnPythonLine named={named} />,
+  browserNotifications: () => <NotificationsLine />,
+};
+
+/** What must be asked before a value is saved; it is not saved if the answer is false. */
+const ASKS: Partial<Record<Name, (value: ValueOf<OrdinarySetting>) => Promise<boolean>>> = {
+  browserNotifications: async (value) => value !== true || (await askForNotifications()) === 'granted',
 };
 
 function OrdinaryRow({ name }: { readonly name: Name }) {
@@ -70,6 +77,9 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
   const isFixed = useAppStore(({ info }) => info?.fixedSettings.includes(name) ?? false);
   const isIgnored = useAppStore(({ info }) => info?.ignoredVariables.includes(name) ?? false);
   const setting: OrdinarySetting = ORDINARY_SETTINGS[name];
+  const save = async (chosen: ValueOf<OrdinarySetting>) => {
+    if ((await ASKS[name]?.(chosen)) !== false) change({ [name]: chosen });
+  };
   const optional = (part: 'text' | 'wrong'): string | undefined =>
     i18n.getResource(i18n.language, 'settings', `setting.${name}.${part}`);
   return (
@@ -90,7 +100,7 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
       // The assertion is necessary because TypeScript does not know that the option belongs to
       // this setting.
       optionLabel={(option) => t(`setting.${name}.options.${option}` as OptionKey)}
-      onChange={(chosen) => change({ [name]: chosen })}
+      onChange={(chosen) => void save(chosen)}
     />
   );
 }

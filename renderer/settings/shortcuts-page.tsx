@@ -8,9 +8,10 @@ import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
+import { FixedKeys } from './fixed-keys.tsx';
 
 /** Matches keys that can be a shortcut without a modifier key, because they do not type text. */
-const ALONE = /^(Escape|F\d{1,2}|Enter)$/;
+const ALONE = /^(Escape|F\d{1,2}|Enter|Delete)$/;
 
 type Problem = { readonly what: 'taken'; readonly by: ActionName } | { readonly what: 'invalid' };
 
@@ -86,6 +87,7 @@ export function ShortcutsPage() {
           );
         })}
       </Rows>
+      <FixedKeys />
       {Object.keys(shortcuts).length > 0 && (
         <div>
           <Button onClick={() => change({ shortcuts: {} })}>{t('shortcuts.resetAll')}</Button>

@@ -68,7 +68,7 @@ export function useProviderCalls({ draft, needsConsent, isStored, usual, onSaved
     ask({ origin, go: () => void go(consented) });
   };
 
-  /** Resolves to whether the provider works; a cancelled test has no result. */
+  /** Resolves to whether the provider works; a canceled test has no result. */
   const testing = async (given: Given): Promise<boolean> => {
     setBusy('test');
     const cancel = new AbortController();

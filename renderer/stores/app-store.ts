@@ -44,6 +44,8 @@ export interface AppStore {
   readonly assistant: { readonly dueTodos: number };
   /** A new object whenever the trust in any folder may have changed. */
   readonly folderTrust: object;
+  /** A new object whenever it is known again whether there is a newer version of the app. */
+  readonly release: object;
   /** A new object whenever background runs may have changed. */
   readonly runNews: RunNews;
   /** The number of runs that wait for the user and have no loop that asks in a topic. */
@@ -78,6 +80,7 @@ export const freshApp: AppStore = {
   newDraft: '',
   assistant: { dueTodos: 0 },
   folderTrust: {},
+  release: {},
   runNews: { runIds: null },
   askingRuns: 0,
   memory: { pendingProposals: 0 },
@@ -108,6 +111,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         newDraft,
         assistant: { dueTodos },
         folderTrust: {},
+        release: {},
         runNews: { runIds: null },
         askingRuns,
         memory: { pendingProposals },
@@ -132,6 +136,8 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, memory: { pendingProposals: update.pending } };
     case 'folder-trust':
       return { ...app, folderTrust: {} };
+    case 'release':
+      return { ...app, release: {} };
     case 'runs':
       return { ...app, runNews: { runIds: update.runIds }, askingRuns: update.askingRuns };
     case 'automations':
@@ -139,6 +145,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
     case 'reminders':
     case 'run-notice':
     case 'automations-missed':
+    case 'loop-notice':
     case 'action':
       return app;
     default:
@@ -154,16 +161,24 @@ export type RunNotice = Extract<AppUpdate, { type: 'run-notice' }>;
 
 export type ToldReminders = Extract<AppUpdate, { type: 'reminders' }>;
 
+/** What is told only to one window. */
+export type ToldNotice = Extract<
+  AppUpdate,
+  { type: 'reminders' | 'run-notice' | 'automations-missed' | 'loop-notice' }
+>;
+
 /**
  * Follows the state of the app as long as the window exists. `act` performs an action that the
- * shell requests; `remind`, `announce` and `tellMissed` show what was sent only to this window. What
- * automations missed before the window was opened is told too, because no window heard of it then.
+ * shell requests; `remind`, `announce` and `tellMissed` show what was sent only to this window, and `tellAway` tells it
+ * to a user who does not see the window. What automations missed before the window was opened is told too, because no
+ * window heard of it then.
  */
 export function followApp(
   act: (action: ShellAction) => void,
   remind: (told: ToldReminders) => void,
   announce: (notice: RunNotice) => void,
   tellMissed: (notice: MissedNotice) => void,
+  tellAway: (notice: ToldNotice) => void,
   signal: AbortSignal,
 ): void {
   follow(
@@ -171,11 +186,13 @@ export function followApp(
     (update) => {
       const count = missedBefore(update);
       if (count > 0) tellMissed({ type: 'automations-missed', count });
+      if (isTold(update)) tellAway(update);
       if (update.type === 'action') act(update);
       else if (update.type === 'reminders') remind(update);
       else if (update.type === 'run-notice') announce(update);
       else if (update.type === 'automations-missed') tellMissed(update);
-      else useAppStore.setState((app) => takeAppUpdate(app, update), false, update.type);
+      else if (update.type !== 'loop-notice')
+        useAppStore.setState((app) => takeAppUpdate(app, update), false, update.type);
     },
     (failure) => {
       if (failure.code !== 'unreachable') useAppStore.setState({ failure }, false, 'failed');
@@ -183,6 +200,10 @@ export function followApp(
     signal,
   );
 }
+
+const TOLD: readonly AppUpdate['type'][] = ['reminders', 'run-notice', 'automations-missed', 'loop-notice'];
+
+const isTold = (update: AppUpdate): update is ToldNotice => TOLD.includes(update.type);
 
 /** The number of automations that had missed times when the window was opened. */
 const missedBefore = (update: AppUpdate): number =>

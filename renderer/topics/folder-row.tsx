@@ -7,7 +7,8 @@ import { change } from '../act.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useFolderTrust } from '../stores/asked-of-folder.ts';
-import { showMemory, showTopic } from '../stores/navigation-store.ts';
+import { showFolderInstructions } from '../stores/folder-instructions-dialog.ts';
+import { showTopic } from '../stores/navigation-store.ts';
 import { chooseForNewTopic } from '../stores/new-topic-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { shownPath } from '../ui/folders/shown-path.ts';
@@ -89,7 +90,7 @@ export const FolderHead = memo(function FolderHead({ row, rowKey, tabbable, onFo
           <MenuItem icon={<Plus {...icon} />} onSelect={() => setTimeout(begin)}>
             {t('project.newHere')}
           </MenuItem>
-          <MenuItem icon={<ScrollText {...icon} />} onSelect={() => setTimeout(() => showMemory('instructions'))}>
+          <MenuItem icon={<ScrollText {...icon} />} onSelect={() => setTimeout(() => showFolderInstructions(path))}>
             {t('project.instructions')}
           </MenuItem>
         </Menu>

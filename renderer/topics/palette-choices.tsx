@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from '../actions/shortcuts.ts';
+import { type ActionName, keysOf, LOCAL_ACTIONS, runAction, useDoable } from '../actions/shortcuts.ts';
 import { useOtherTexts } from '../i18n/other-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
@@ -39,7 +39,7 @@ export function PaletteChoices({ ahead, topicId, then }: PaletteChoicesProps) {
   const other = useOtherTexts();
   const inBoth = (action: ActionName) => `${named(action)}\n${other?.t(`common:action.${action}`) ?? ''}`;
   const actions = doable.filter(
-    (action) => action !== 'open-palette' && !COMPOSER_ACTIONS.has(action) && hasWords(inBoth(action), query),
+    (action) => action !== 'open-palette' && !LOCAL_ACTIONS.has(action) && hasWords(inBoth(action), query),
   );
 
   const commands = usePaletteCommands(topicId, query, other);

@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { COUNTS } from '../../shared/loop-counts.ts';
-import { ORDINARY_SETTINGS, SETTINGS_PAGES, type SettingsPage } from '../../shared/ordinary-settings.ts';
+import {
+  ORDINARY_SETTINGS,
+  type OrdinarySetting,
+  SETTINGS_PAGES,
+  type SettingsPage,
+} from '../../shared/ordinary-settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import { LIMITING_COUNTS, STRATEGIES } from '../../shared/strategies/index.ts';
 import { act, change } from '../act.ts';
@@ -186,6 +191,11 @@ const SETTINGS = (Object.keys(ORDINARY_SETTINGS) as (keyof Described)[]).filter(
   (name): name is SettingName => ORDINARY_SETTINGS[name].page !== null,
 );
 
+function isOfShell(name: SettingName, inBrowser: boolean): boolean {
+  const { desktopOnly, browserOnly }: OrdinarySetting = ORDINARY_SETTINGS[name];
+  return (inBrowser ? desktopOnly : browserOnly) !== true;
+}
+
 const LIMITS = [...LIMITING_COUNTS.map((count) => COUNTS[count].limit), 'maxTokens', 'maxCost', 'maxWallTime'] as const;
 
 /** The rows of the settings and their pages. */
@@ -198,7 +208,7 @@ function useSettingCommands(): readonly NamedCommand[] {
     act: () => showSettingRow(page, title(t)),
   });
   return [
-    ...SETTINGS.map((name) =>
+    ...SETTINGS.filter((name) => isOfShell(name, inBrowser)).map((name) =>
       row(ORDINARY_SETTINGS[name].page, name, (texts) => texts(`settings:setting.${name}.title`)),
     ),
     ...LIMITS.map((name) => row('limits', name, (texts) => texts(`settings:limits.${name}`))),

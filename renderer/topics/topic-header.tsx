@@ -1,4 +1,4 @@
-import { FileInput, GitBranch, PanelRight, Repeat, SlidersHorizontal } from 'lucide-react';
+import { Archive, ArchiveRestore, FileInput, GitBranch, PanelRight, Repeat, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
@@ -21,7 +21,7 @@ import { InstructionsChip, InstructionsEditor } from './instructions-chip.tsx';
 import { ModelSwitch } from './model-switch.tsx';
 import { PresetSwitch } from './preset-switch.tsx';
 import { StrategySwitch } from './strategy-switch.tsx';
-import { renameTopic } from './topic-actions.ts';
+import { archiveTopic, renameTopic } from './topic-actions.ts';
 import { WorkspaceChip } from './workspace-chip.tsx';
 
 /**
@@ -49,6 +49,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
         {topicId !== null && <AutomationLink topicId={topicId} />}
         {topicId !== null && <OriginLink topicId={topicId} />}
         {topicId !== null && <ImportMark topicId={topicId} />}
+        {topicId !== null && <ArchivedMark topicId={topicId} />}
         {trust?.trust === 'restricted' && <FolderTrustButton view={trust} />}
         <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
           <WorkspaceChip topicId={topicId} />
@@ -168,6 +169,32 @@ function ImportMark({ topicId }: { readonly topicId: TopicId }) {
     <span title={words} className="flex min-w-0 flex-none items-center gap-1 text-[12px] text-faint">
       <FileInput aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
       <span className="@max-[480px]:sr-only">{words}</span>
+    </span>
+  );
+}
+
+/** Says that the topic is in the archive, and takes it out. */
+function ArchivedMark({ topicId }: { readonly topicId: TopicId }) {
+  const { t } = useTranslation('topics');
+  const title = useAppStore(({ topics }) => {
+    const topic = topics[topicId];
+    return topic?.archived === true ? topic.title : null;
+  });
+  if (title === null) return null;
+  return (
+    <span className="flex flex-none items-center gap-1 text-[12px] text-faint">
+      <Archive aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
+      <span className="@max-[300px]:sr-only">{t('archive.mark')}</span>
+      <Button
+        size="small"
+        variant="quiet"
+        needsHost={true}
+        title={t('archive.restore')}
+        onClick={() => void archiveTopic(topicId, title, false, t)}
+      >
+        <ArchiveRestore aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
+        <span className="@max-[860px]:sr-only">{t('archive.restore')}</span>
+      </Button>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRe
 import { useTranslation } from 'react-i18next';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import { assertNever } from '../../shared/assert-never.ts';
+import { change } from '../act.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
@@ -31,7 +32,7 @@ export function TopicList() {
   const order = useAppStore(({ settings }) => settings.topicOrder);
   const closed = useAppStore(({ settings }) => settings.closedFolders);
   const ownFolder = useAppStore(({ info }) => info?.ownFolder ?? null);
-  const [isArchiveOpen, openArchive] = useState(false);
+  const isArchiveOpen = useAppStore(({ settings }) => settings.archiveOpen);
   const [focused, setFocused] = useState<string | null>(null);
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLElement>(null);
@@ -76,7 +77,7 @@ export function TopicList() {
               {...row}
               tabbable={keyOf(row) === tabStop}
               onFocus={() => setFocused(keyOf(row))}
-              onTurn={openArchive}
+              onTurn={(archiveOpen) => archiveOpen !== isArchiveOpen && change({ archiveOpen })}
             />
           </div>
         );

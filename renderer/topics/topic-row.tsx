@@ -15,6 +15,7 @@ import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS } from '../../shared/export-format.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
+import { isPressed, useKeys } from '../actions/shortcuts.ts';
 import { exportFile } from '../export-file.ts';
 import { editInstructions } from '../stores/instructions-editor.ts';
 import { showTopic } from '../stores/navigation-store.ts';
@@ -45,6 +46,8 @@ export const TopicRow = memo(function TopicRow(props: TopicRowProps) {
   const { t } = useTranslation(['topics', 'common']);
   const [renaming, setRenaming] = useState(false);
   const [takeFocus, setTakeFocus] = useState(false);
+  const renameKeys = useKeys('rename-item');
+  const deleteKeys = useKeys('delete-item');
   const { id, title, pinned, archived = false } = topic;
 
   if (renaming) {
@@ -63,14 +66,14 @@ export const TopicRow = memo(function TopicRow(props: TopicRowProps) {
     );
   }
 
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'F2') setRenaming(true);
-    if (key === 'Delete') void deleteTopic(id, title, t);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isPressed('rename-item', event)) setRenaming(true);
+    if (isPressed('delete-item', event)) void deleteTopic(id, title, t);
   };
   const icon = { 'aria-hidden': true, size: 15, strokeWidth: 1.5 } as const;
   const items = (
     <>
-      <MenuItem icon={<Pencil {...icon} />} keys="F2" onSelect={() => setTimeout(() => setRenaming(true))}>
+      <MenuItem icon={<Pencil {...icon} />} keys={renameKeys} onSelect={() => setTimeout(() => setRenaming(true))}>
         {t('rename')}
       </MenuItem>
       <MenuItem icon={pinned ? <PinOff {...icon} /> : <Pin {...icon} />} onSelect={() => pinTopic(id, !pinned, t)}>
@@ -101,7 +104,12 @@ export const TopicRow = memo(function TopicRow(props: TopicRowProps) {
       >
         {archived ? t('archive.restore') : t('archive.put')}
       </MenuItem>
-      <MenuItem danger={true} icon={<Trash2 {...icon} />} keys="Delete" onSelect={() => void deleteTopic(id, title, t)}>
+      <MenuItem
+        danger={true}
+        icon={<Trash2 {...icon} />}
+        keys={deleteKeys}
+        onSelect={() => void deleteTopic(id, title, t)}
+      >
         {t('delete')}
       </MenuItem>
     </>

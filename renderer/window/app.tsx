@@ -5,6 +5,7 @@ import { assertNever } from '../../shared/assert-never.ts';
 import type { ActionName } from '../actions/shortcuts.ts';
 import { prefetchParts } from '../prefetch.ts';
 import { awayAs, useAppStore } from '../stores/app-store.ts';
+import { closeFolderInstructions, useFolderInstructionsDialog } from '../stores/folder-instructions-dialog.ts';
 import { type Screen, useNavigation } from '../stores/navigation-store.ts';
 import { closeTransfer, useTransfer } from '../stores/transfer-store.ts';
 import { CommandPalette } from '../topics/command-palette.tsx';
@@ -30,6 +31,7 @@ import {
   SettingsScreen,
   TodosScreen,
 } from './page-screens.tsx';
+import { ReleaseBanner } from './release-banner.tsx';
 import { RestoredBanner } from './restored-banner.tsx';
 import { ReviewBanner } from './review-banner.tsx';
 import { TopicScreen } from './topic-screen.tsx';
@@ -49,6 +51,14 @@ const ShortcutList = lazyPart(() => import('../topics/shortcut-list.tsx').then((
 
 const TransferDialogs = lazyPart(
   () => import('../transfer/transfer-dialogs.tsx').then((part) => part.TransferDialogs),
+  {
+    Loading: DialogLoading,
+    Failed: DialogNotLoaded,
+  },
+);
+
+const FolderInstructionsDialog = lazyPart(
+  () => import('../memory/instructions/folder-instructions-dialog.tsx').then((part) => part.FolderInstructionsDialog),
   {
     Loading: DialogLoading,
     Failed: DialogNotLoaded,
@@ -75,12 +85,14 @@ export function App() {
             <IgnoredEntriesBanner />
             <RestoredBanner />
             {welcomed && <InterruptedBanner />}
+            {welcomed && <ReleaseBanner />}
             <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
           </div>
         ) : (
           <Opening texts={texts} />
         )}
         <Transfers />
+        <InstructionsOfFolder />
         <Notices />
       </TooltipProvider>
     </HostAway>
@@ -91,6 +103,13 @@ export function App() {
 function Transfers() {
   const isOpen = useTransfer(({ exporting, importing }) => exporting !== null || importing !== null);
   return isOpen ? <TransferDialogs onClose={closeTransfer} /> : null;
+}
+
+/** The dialog with the instructions of a folder, whose code is loaded when it opens. */
+function InstructionsOfFolder() {
+  const { folder } = useFolderInstructionsDialog();
+  if (folder === null) return null;
+  return <FolderInstructionsDialog key={folder} folder={folder} onClose={closeFolderInstructions} />;
 }
 
 /** Loads further parts of the page while the host can be reached. */

@@ -4,7 +4,7 @@ import { variablesOf } from './appearance.ts';
 
 test('the default settings are the values of the style sheet', () => {
   expect(variablesOf(DEFAULT_SETTINGS)).toEqual({
-    '--text-size': '13.5px',
+    '--text-scale': '1',
     '--spacing': '0.25rem',
     '--chat-width': '768px',
     '--code-font': 'ui-monospace',

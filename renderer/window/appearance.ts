@@ -5,11 +5,12 @@ import { useAppStore } from '../stores/app-store.ts';
 
 type Looks = Pick<OrdinaryValues, 'fontSize' | 'density' | 'chatWidth' | 'codeFont'>;
 
-const TEXT_SIZES: Readonly<Record<Looks['fontSize'], string>> = {
-  small: '12.5px',
-  normal: '13.5px',
-  large: '15px',
-  larger: '17px',
+/** By what the style sheet multiplies every size of text. */
+const TEXT_SCALES: Readonly<Record<Looks['fontSize'], string>> = {
+  small: '0.92',
+  normal: '1',
+  large: '1.12',
+  larger: '1.26',
 };
 const SPACINGS: Readonly<Record<Looks['density'], string>> = { comfortable: '0.25rem', compact: '0.2rem' };
 const WIDTHS: Readonly<Record<Looks['chatWidth'], string>> = {
@@ -22,7 +23,7 @@ const WIDTHS: Readonly<Record<Looks['chatWidth'], string>> = {
 /** The CSS variables for these settings. Pure. */
 export function variablesOf({ fontSize, density, chatWidth, codeFont }: Looks): Readonly<Record<string, string>> {
   return {
-    '--text-size': TEXT_SIZES[fontSize],
+    '--text-scale': TEXT_SCALES[fontSize],
     '--spacing': SPACINGS[density],
     '--chat-width': WIDTHS[chatWidth],
     '--code-font': fontFamily(codeFont),

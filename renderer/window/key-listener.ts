@@ -3,7 +3,7 @@
  * keys that are pressed in an overlay do not reach the page below it.
  */
 
-import { type ActionName, actionOf, COMPOSER_ACTIONS, isOpening, runAction, whenOpened } from '../actions/shortcuts.ts';
+import { type ActionName, actionOf, isOpening, LOCAL_ACTIONS, runAction, whenOpened } from '../actions/shortcuts.ts';
 import { type Chord, pressedChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 
@@ -30,7 +30,7 @@ export function listenToKeys(): void {
     if (chord === null || (isWriting(event.target) && writes(chord))) return;
     const action = actionOf(chord, useAppStore.getState().settings.shortcuts);
     if (chord.mod && isOpening()) early.keep(chord);
-    if (action === null || COMPOSER_ACTIONS.has(action)) return;
+    if (action === null || LOCAL_ACTIONS.has(action)) return;
     if (!layers.every((layer) => lets(layer, action))) return;
     if (runAction(action) || isOpening()) event.preventDefault();
   });
@@ -56,7 +56,7 @@ const early = {
     const action = early.last && actionOf(early.last, useAppStore.getState().settings.shortcuts);
     early.last = null;
     const isRecent = performance.now() - early.at < EARLY_MS;
-    if (isRecent && action !== null && !COMPOSER_ACTIONS.has(action)) runAction(action);
+    if (isRecent && action !== null && !LOCAL_ACTIONS.has(action)) runAction(action);
   },
 };
 

@@ -2,6 +2,7 @@ import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { RestoreOutcome } from '../backup.ts';
 import { type RunId, TopicId } from '../ids.ts';
+import type { LoopNotice } from '../notifications/loop-notices.ts';
 import type { OrdinaryValues } from '../ordinary-settings.ts';
 import type { Reminder } from '../reminder.ts';
 import type { ServerView } from '../server-view.ts';
@@ -62,6 +63,8 @@ export type AppUpdate =
   | { readonly type: 'secrets'; readonly secrets: readonly string[] }
   /** The user trusted or restricted a folder; pages ask again about the folders that they show. */
   | { readonly type: 'folder-trust' }
+  /** It is known again whether there is a newer version; pages ask `releases.view`. */
+  | { readonly type: 'release' }
   /**
    * These runs were created, changed or deleted; pages that show them load them again. `askingRuns`
    * is the number of all runs that wait for the user and have no loop that asks in a topic.
@@ -106,6 +109,11 @@ export type AppUpdate =
    */
   | { readonly type: 'automations-missed'; readonly count: number }
   /**
+   * A loop ended, waits for the user, or a server asks during its call. This update is sent only in a browser, and only
+   * to the window that made the latest request; it may show it as a notification.
+   */
+  | { readonly type: 'loop-notice'; readonly topicId: TopicId; readonly what: LoopNotice }
+  /**
    * The shell asks the page to do something, because a menu item or a notification was clicked.
    */
   | { readonly type: 'action'; readonly action: string; readonly topicId?: TopicId };
@@ -120,7 +128,7 @@ export const app = {
   /** Accepts http, https and mailto URLs; any other URL fails with `bad-usage`. */
   openExternal: oc.input(z.object({ url: z.string().max(8192) })).output(type<void>()),
   /**
-   * Opens the shell's folder dialog; returns null if the user cancelled it. Requires
+   * Opens the shell's folder dialog; returns null if the user canceled it. Requires
    * `canPickFolder`.
    */
   pickFolder: oc.output(type<string | null>()),

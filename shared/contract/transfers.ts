@@ -38,7 +38,7 @@ export const transfers = {
   undo: oc.input(z.object({ number: z.int().positive() })).output(type<{ readonly topics: number }>()),
 };
 
-/** The calls that answer with a stream. A stream that ends early is cancelled. */
+/** The calls that answer with a stream. A stream that ends early is canceled. */
 export const transferStreams = {
   /** Writes one topic or all of them with their files, for the person to keep. Throws `not-found`. */
   write: oc
@@ -54,6 +54,6 @@ export const transferStreams = {
     .output(eventIterator(type<WrittenPiece>())),
   /** Reads an uploaded file without importing anything. Throws `not-found`, and `bad-usage` if it cannot be imported. */
   look: oc.input(upload).output(eventIterator(type<LookPiece>())),
-  /** Imports the topics of an uploaded file that are not here, as one unit. A cancelled import leaves nothing. */
+  /** Imports the topics of an uploaded file that are not here, as one unit. A canceled import leaves nothing. */
   bring: oc.input(upload).output(eventIterator(type<BringPiece>())),
 };

@@ -169,7 +169,7 @@ export const MODEL_PROBLEMS_IN_ENGLISH: ModelProblemTexts = {
       `${label} did not finish within the ${seconds(afterMs)} this call has.`,
       'Try again, or choose a faster model.',
     ),
-  cancelled: () => said('The call was cancelled.'),
+  cancelled: () => said('The call was canceled.'),
   'key-unencrypted': ({ label, origin }) =>
     said(
       `Nothing was sent: the key of ${label} would travel unencrypted to ${origin}, where anybody on the network can read it.`,

@@ -77,7 +77,7 @@ export const english = {
 
   now: (weekday: string, time: string, timeZone: string) => `Now: ${weekday}, ${time} (${timeZone})`,
 
-  cancelled: 'The current task is cancelled.',
+  cancelled: 'The current task is canceled.',
   nothingToCancel: 'There is no task in progress.',
   notFound: (kind: 'todo' | 'schedule', id: number) => `There is no ${kind} #${id}.`,
   remindNeedsDue: (id: number) =>

@@ -33,7 +33,7 @@ export class TypedCommands {
 
   /**
    * Runs a typed command; a refusal is a normal reply. Rejects with `conflict` if another process
-   * drives the loop to be cancelled. `along` runs in the same transaction as the command, so that
+   * drives the loop to be canceled. `along` runs in the same transaction as the command, so that
    * both are stored or neither.
    */
   async typed(

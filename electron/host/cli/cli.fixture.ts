@@ -113,7 +113,7 @@ const refused = (): never => {
 
 /**
  * A host with one loop, whose drive ends when the test calls `rest`. `loops.stop` ends the loop as
- * cancelled.
+ * canceled.
  */
 export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   let resting = Promise.withResolvers<LoopState>();

@@ -22,6 +22,7 @@ interface OpenHost
   readonly reminders: ReturnType<typeof composeReminders>;
   readonly automations: ReturnType<typeof composeAutomations>;
   readonly transfer: { close(): void };
+  readonly releases: { close(): void };
   readonly closeBackups: () => Promise<void>;
   readonly closeData: () => Promise<void>;
   readonly database: Database;
@@ -37,6 +38,7 @@ export function closing(host: OpenHost): () => Promise<void> {
   return async () => {
     requests.close();
     host.transfer.close();
+    host.releases.close();
     await reminders?.close();
     await Promise.all([automations.close(), runs.close(), runner.close()]);
     await Promise.all([memory.close(), titler.close(), messageIndexer.close(), host.closeBackups()]);

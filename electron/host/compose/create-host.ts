@@ -50,6 +50,7 @@ import { composeMemory } from './memory.ts';
 import { composeModels } from './models.ts';
 import { composeNetwork, composeProxies } from './network.ts';
 import { composeProviders } from './providers.ts';
+import { composeReleases } from './releases.ts';
 import { composeReminders } from './reminders.ts';
 import { composeRequests } from './requests.ts';
 import { composeRunWeb } from './run-web.ts';
@@ -174,6 +175,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { backups, closeBackups } = composeBackups({ store, shell });
   const proxies = composeProxies({ store, shell, events, network });
+  const releases = composeReleases({ store, shell, events, network });
   runs.start();
   return {
     events,
@@ -188,6 +190,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
     search,
     backups,
+    releases: releases.noun,
     memory: memory.noun,
     settings,
     skills: createSkills({ library: skills, approved: store.approvedSkills }),
@@ -236,6 +239,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     close: closing({
       transfer,
       closeBackups,
+      releases,
       requests,
       reminders,
       messageIndexer,

@@ -218,7 +218,7 @@ describe('what to remember', () => {
     expect(window.host.memory.proposals(PENDING).proposals.map(({ key }) => key)).toEqual(['city']);
   });
 
-  it('is cancelled when the host is closed', async () => {
+  it('is canceled when the host is closed', async () => {
     const window = await openWindow((request) =>
       isGate(String(request.messages[0]?.content)) ? { stallAfter: 1, text: 'x'.repeat(100) } : say('Noted.'),
     );

@@ -31,7 +31,7 @@ export const EXPORT_TEXTS: Readonly<Record<Locale, ExportTexts>> = {
       denied: 'denied',
       skipped: 'skipped',
       'timed-out': 'timed out',
-      cancelled: 'cancelled',
+      cancelled: 'canceled',
       unknown: 'outcome unknown',
     },
     decisions: {

@@ -92,12 +92,12 @@ describe('stop', () => {
     expect(await rest).toMatchObject({ name: 'stopped' });
     expect(it.effects.map(({ what }) => what)).toEqual(['hang {}']);
     expect(statuses(it)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-    expect(lastText(it)).toMatch(/^Cause: Stopped by you\.\nDone: nothing yet\nNot done: read \(cancelled\), and /);
+    expect(lastText(it)).toMatch(/^Cause: Stopped by you\.\nDone: nothing yet\nNot done: read \(canceled\), and /);
     expectPaired(it);
     expect(it.requests).toHaveLength(1);
   });
 
-  it('can be followed by a resume: cancelled calls stay cancelled, and no call is repeated', async () => {
+  it('can be followed by a resume: canceled calls stay canceled, and no call is repeated', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     it.onCommit = () => {
       if (it.rows.some(({ kind }) => kind === 'model-settled')) it.abort.abort('stop');
@@ -136,7 +136,7 @@ describe('an interrupted process', () => {
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
-  it('does not record a running call as cancelled, and the user decides about the unknown outcome', async () => {
+  it('does not record a running call as canceled, and the user decides about the unknown outcome', async () => {
     const hang: FakeTool = {
       name: 'hang',
       run: (_args, signal) =>

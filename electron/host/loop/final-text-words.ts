@@ -55,7 +55,7 @@ export const english = {
     denied: 'denied',
     skipped: 'skipped',
     'timed-out': 'timed out',
-    cancelled: 'cancelled',
+    cancelled: 'canceled',
     unknown: 'outcome unknown',
   } satisfies Record<FailedCall['status'], string>,
   failedCall: (tool: string, status: string, result: string) =>

@@ -49,7 +49,7 @@ describe('the final text of a loop without an answer of its own', () => {
     expect(lines('en', ending('user_cancelled', { work }))).toEqual([
       'Cause: Stopped by you.',
       'Done: read files, list files',
-      'Not done: run commands (cancelled), and the rest of the task.',
+      'Not done: run commands (canceled), and the rest of the task.',
       'Next: resume the loop, or say how to go on. Edits can be undone.',
     ]);
     expect(lines('zh-CN', ending('user_cancelled', { work }))[2]).toBe(

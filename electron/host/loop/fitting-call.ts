@@ -9,7 +9,7 @@ import { describeSent } from './sent-messages.ts';
 
 type Request = Omit<ModelRequest, 'model'>;
 
-const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The call was cancelled.' };
+const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The call was canceled.' };
 
 /**
  * Applies `ports.compaction` before `ports.models.stream`. If the model rejects the messages as

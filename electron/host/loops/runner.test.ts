@@ -88,7 +88,7 @@ const pending = (state: LoopState) => {
 };
 
 describe('stop', () => {
-  it('ends a loop that waits for an approval: the call is cancelled and nothing runs', async () => {
+  it('ends a loop that waits for an approval: the call is canceled and nothing runs', async () => {
     const host = await open([edit]);
     const loop = await start(host);
     pending(await loop.rest);

@@ -100,7 +100,7 @@ describe('the demo', () => {
     expect(events[0]).toMatchObject({ type: 'finish', finish: { code: 'cancelled' } });
   });
 
-  it('finishes as cancelled without text when it is aborted before it begins', async () => {
+  it('finishes as canceled without text when it is aborted before it begins', async () => {
     const events = await collected(createDemoClient().stream(requestFor([userText('hello')]), AbortSignal.abort()));
     expect(events).toMatchObject([{ type: 'finish', finish: { code: 'cancelled' } }]);
   });

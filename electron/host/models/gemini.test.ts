@@ -376,7 +376,7 @@ describe('a reply that does not end properly', () => {
     expect(JSON.stringify(finish)).not.toMatch(/<|script/);
   });
 
-  test('that stalls ends after the idle timeout, and one that is cancelled ends at once (F22)', async () => {
+  test('that stalls ends after the idle timeout, and one that is canceled ends at once (F22)', async () => {
     expect(
       (await hear({ text: 'abc', stallAfter: 1 }, requestWith({ silence: { startMs: 2_000, middleMs: 100 } }))).finish,
     ).toMatchObject({

@@ -496,7 +496,7 @@ describe('a reply that does not arrive', () => {
   test.each([
     ['while text streams', { text: 'x'.repeat(500), pieceLength: 1, betweenMs: 20 }],
     ['before the headers', { text: 'late', delayMs: 2_000 }],
-  ])('cancelling %s closes the socket at once (F22)', async (_name, reply) => {
+  ])('canceling %s closes the socket at once (F22)', async (_name, reply) => {
     const { server, client } = await scripted([reply]);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 120);

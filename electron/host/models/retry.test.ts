@@ -193,7 +193,7 @@ describe('withRetries', () => {
     expect(heard.finish).toMatchObject({ code: 'server-error', message: expect.stringContaining('Tried 2 times') });
   });
 
-  test('ends at once when the call is cancelled during a wait', async () => {
+  test('ends at once when the call is canceled during a wait', async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 100);
     const server = await startScriptedOpenAi([LIMITED(30), say('never asked')]);

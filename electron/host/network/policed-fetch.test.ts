@@ -59,7 +59,7 @@ test('returns each piece of a stream as it arrives, and ends the stream with the
   await closed.promise;
 });
 
-test('closes the connection when the body of a response is cancelled before it is read', async () => {
+test('closes the connection when the body of a response is canceled before it is read', async () => {
   const closed = Promise.withResolvers<void>();
   const url = await serve((_request, response) => {
     response.writeHead(200);

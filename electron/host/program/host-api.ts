@@ -25,6 +25,7 @@ import type { createReceipts } from '../memory/receipts.ts';
 import type { createOutputs } from '../outputs/outputs.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { createProxies } from '../proxies/proxies.ts';
+import type { createReleases } from '../releases/releases.ts';
 import type { createRunsApi } from '../runs/runs-api.ts';
 import type { createTopicIndex } from '../runs/topic-index.ts';
 import type { createSearch } from '../search/search.ts';
@@ -128,6 +129,8 @@ export interface Host extends HostApi {
   readonly topics: ReturnType<typeof createTopicsApi>;
   /** Backups of the database. */
   readonly backups: ReturnType<typeof createBackups>['noun'];
+  /** Newer versions of the app. */
+  readonly releases: ReturnType<typeof createReleases>['noun'];
   readonly topicArchive: ReturnType<typeof createTopicArchive>;
   readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly transfers: ReturnType<typeof createTransfers>['transfers'];

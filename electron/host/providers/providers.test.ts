@@ -177,7 +177,7 @@ test('a connection test of Anthropic asks for the list of models in the format o
   expect(asked[0]?.headers.has('authorization')).toBe(false);
 });
 
-test('a connection test that is cancelled ends at once and asks nothing more', async () => {
+test('a connection test that is canceled ends at once and asks nothing more', async () => {
   const cancel = new AbortController();
   const { baseUrl, requests } = await serverOf(() => cancel.abort());
   const { api } = shell({ timeoutMs: 60_000 });

@@ -104,7 +104,7 @@ test('says when there is no proxy, no server, no TLS and no answer', async () =>
   });
 });
 
-test('ends at once when it is cancelled, and leaves no connection open', async () => {
+test('ends at once when it is canceled, and leaves no connection open', async () => {
   await using proxy = await startProxy(() => 1, { refuses: 'silent' });
   const stop = new AbortController();
   const found = report('https://models.test/', proxy, '', undefined, stop.signal);

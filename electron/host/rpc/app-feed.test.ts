@@ -169,6 +169,26 @@ it('sends a notice about a run to the window that was opened last, and to no oth
   expect(first.updates).not.toContainEqual(notice);
 });
 
+it('tells the window that was opened last what a loop does, unless its run is told instead', async () => {
+  let ofRun = false;
+  const { host, window } = await windowInMemory({ runs: { ...REFUSING_NOUNS.runs, isOfRun: () => ofRun } });
+  const first = listenTo((signal) => window.app.follow(signal));
+  await first.until((updates) => updates.length === 1);
+  const last = listenTo((signal) => window.app.follow(signal));
+  await last.until((updates) => updates.length === 1);
+  const outcome = { reason: 'answered', text: '' } as const;
+  host.say({ type: 'loop-state', state: { name: 'completed', outcome } });
+  ofRun = true;
+  host.say({ type: 'loop-state', state: { name: 'completed', outcome } });
+  const notice = { type: 'loop-notice', topicId: TOPIC, what: 'completed' };
+  await last.until((updates) => updates.some(({ type }) => type === 'loop-notice'));
+  host.news({ type: 'settings-changed' });
+  await first.until((updates) => updates.some(({ type }) => type === 'settings'));
+  await last.until((updates) => updates.some(({ type }) => type === 'settings'));
+  expect(last.updates.filter(({ type }) => type === 'loop-notice')).toEqual([notice]);
+  expect(first.updates).not.toContainEqual(notice);
+});
+
 it('reports whether the user would notice a reminder', async () => {
   const { host, window } = await windowInMemory();
   expect(host.isHeard()).toBe(false);

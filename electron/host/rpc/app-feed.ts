@@ -6,6 +6,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AppUpdate } from '../../../shared/contract/app.ts';
 import type { RunId, TopicId } from '../../../shared/ids.ts';
+import type { LoopNotice } from '../../../shared/notifications/loop-notices.ts';
 import type { HostNews } from '../news.ts';
 import type { Host } from '../program/host-api.ts';
 import { Bell } from './bell.ts';
@@ -21,7 +22,7 @@ export interface AppFeedParts {
 type Action = Extract<AppUpdate, { type: 'action' }>;
 
 /** What one window shows to the user. */
-type Notice = Extract<AppUpdate, { type: 'reminders' | 'run-notice' | 'automations-missed' }>;
+type Notice = Extract<AppUpdate, { type: 'reminders' | 'run-notice' | 'automations-missed' | 'loop-notice' }>;
 
 interface Follower {
   readonly topics: Set<TopicId>;
@@ -65,18 +66,20 @@ export class AppFeed {
       case 'memory-changed':
       case 'automations-changed':
       case 'folder-trust-changed':
+      case 'release-changed':
         return this.#note(({ changed }) => changed.add(news.type));
       case 'reminders':
       case 'run-notice':
-      case 'automations-missed': {
-        // It is sufficient if one window shows the notice.
-        const last = [...this.#parts.followers].at(-1);
-        if (last !== undefined && last.notices.length < MOST_NOTICES) last.notices.push(news);
-        return this.#bell.ring();
-      }
+      case 'automations-missed':
+        return this.#tell(news);
       default:
         return;
     }
+  }
+
+  /** Tells one window what the user should know of a loop. */
+  tellOfLoop(topicId: TopicId, what: LoopNotice): void {
+    this.#tell({ type: 'loop-notice', topicId, what });
   }
 
   /**
@@ -111,6 +114,13 @@ export class AppFeed {
       this.#parts.followers.delete(follower);
       signal.removeEventListener('abort', wake);
     }
+  }
+
+  /** It is sufficient if one window shows the notice. */
+  #tell(notice: Notice): void {
+    const last = [...this.#parts.followers].at(-1);
+    if (last !== undefined && last.notices.length < MOST_NOTICES) last.notices.push(notice);
+    this.#bell.ring();
   }
 
   #note(note: (follower: Follower) => void): void {
@@ -149,6 +159,7 @@ export class AppFeed {
     if (changed.has('servers-changed')) updates.push({ type: 'servers', servers: host.servers.list() });
     if (changed.has('secrets-changed')) updates.push({ type: 'secrets', secrets: secrets() });
     if (changed.has('folder-trust-changed')) updates.push({ type: 'folder-trust' });
+    if (changed.has('release-changed')) updates.push({ type: 'release' });
     if (changed.has('assistant-changed')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
     if (changed.has('memory-changed')) updates.push({ type: 'memory', pending: host.memory.pending() });
     if (changed.has('automations-changed'))

@@ -15,7 +15,7 @@ export interface WindowShell {
    */
   openExternal(link: string): Promise<void>;
   /**
-   * Opens the folder dialog of the shell; null: the user cancelled. Never called where
+   * Opens the folder dialog of the shell; null: the user canceled. Never called where
    * `info.canPickFolder` is false.
    */
   pickFolder(): Promise<string | null>;

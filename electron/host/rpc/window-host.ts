@@ -1,6 +1,7 @@
 /** A host with windows: the core, and the feeds that receive its events. */
 import { homedir } from 'node:os';
 import type { AppInfo } from '../../../shared/contract/app.ts';
+import { loopNotices } from '../../../shared/notifications/loop-notices.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
@@ -33,6 +34,19 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
   host.events.on('loop', 'events of topics', (event) => topics.hear(event));
   host.events.on('news', 'news of the app', (news) => app.hearNews(news));
   host.events.on('news', 'news of topics', (news) => 'topicId' in news && topics.hearNews(news));
+  // The desktop shell tells its user itself.
+  if (shell.info.shell === 'browser') {
+    const notices = loopNotices({
+      isOfRun: (loopId) => host.runs.isOfRun(loopId),
+      tell: (topicId, what) => app.tellOfLoop(topicId, what),
+    });
+    host.events.on('loop', 'notices of loops', notices.hear);
+    host.events.on(
+      'news',
+      'notices of requests',
+      (news) => news.type === 'request-changed' && notices.hearRequest(news),
+    );
+  }
   // The values are of ordinary settings, because `FixedSettings` has no others.
   const fixedSettings = Object.keys(options.fixedSettings?.values ?? {}) as AppInfo['fixedSettings'];
   const ignoredVariables = (options.fixedSettings?.ignored ?? []).map(({ name }) => name);

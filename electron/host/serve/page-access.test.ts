@@ -105,7 +105,7 @@ describe('an address', () => {
     expect(pages.list(0)).toEqual([]);
   });
 
-  it('is void after it was cancelled, and does not outlive the process', async () => {
+  it('is void after it was canceled, and does not outlive the process', async () => {
     const pages = storedPages();
     const [{ server }, other] = [await served({ pages }), await served({ pages })];
     const address = await server.newAddress();

@@ -227,7 +227,7 @@ describe('what is allowed', () => {
     ]);
   });
 
-  test('and background tasks of that time are cancelled, and loops that ran are interrupted', async () => {
+  test('and background tasks of that time are canceled, and loops that ran are interrupted', async () => {
     const path = join(temporaryFolder(), 'loopwright.sqlite');
     const database = temporaryDatabase({ path });
     const { loops, id } = addLoop(database, 1e12);

@@ -58,7 +58,7 @@ export function takeRights(restored: Database, presentPath: string): void {
 }
 
 /**
- * Ends what went on when the backup was made: background tasks are cancelled, because their work may have been done
+ * Ends what went on when the backup was made: background tasks are canceled, because their work may have been done
  * since then, and no loop counts as driven. Such a loop is interrupted at the start and can be resumed.
  */
 export async function endOldWork(restored: Database): Promise<void> {

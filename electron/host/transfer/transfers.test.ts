@@ -102,7 +102,7 @@ describe('an import of any file', () => {
     expect(await world.look(path)).toMatchObject({ known: 0 });
   });
 
-  it('leaves nothing if it is cancelled, or the file turns out to be damaged', async () => {
+  it('leaves nothing if it is canceled, or the file turns out to be damaged', async () => {
     const world = transferWorld();
     const many = Array.from({ length: 20 }, (_, at) => gptBranches(`c${at}`));
     const path = world.file('conversations.json', list(...many));

@@ -1,6 +1,7 @@
 import { Bell, Pause, Pencil, Repeat, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Schedule } from '../../../shared/schedule.ts';
+import { isPressed, useKeys } from '../../actions/shortcuts.ts';
 import { classes } from '../../ui/classes.ts';
 import { ContextMenu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { Segment } from './day-layout.ts';
@@ -42,8 +43,8 @@ export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
           data-event={schedule.id}
           title={words}
           onClick={() => onOpen(schedule)}
-          onKeyDown={({ key, repeat }) => {
-            if (key === 'Delete' && !repeat) void removeSchedule(schedule, t);
+          onKeyDown={(event) => {
+            if (isPressed('delete-item', event) && !event.repeat) void removeSchedule(schedule, t);
           }}
           className={classes(
             '@container flex h-full w-full min-w-0 overflow-hidden rounded-small border-l-[3px] px-1.5 text-left text-[12px] leading-[17px] transition-colors duration-100 hover:brightness-97 focus-visible:outline-offset-[-1px] dark:hover:brightness-120',
@@ -100,6 +101,7 @@ function Facts({ segment, look }: Pick<EventBlockProps, 'segment' | 'look'>) {
 
 function EventMenu({ schedule, onOpen }: Pick<EventBlockProps, 'onOpen'> & { readonly schedule: Schedule }) {
   const { t } = useTranslation('schedule');
+  const deleteKeys = useKeys('delete-item');
   const { recurrence } = schedule;
   const icon = { 'aria-hidden': true, size: 15, strokeWidth: 1.5 } as const;
   return (
@@ -119,7 +121,7 @@ function EventMenu({ schedule, onOpen }: Pick<EventBlockProps, 'onOpen'> & { rea
       <MenuItem
         danger={true}
         icon={<Trash2 {...icon} />}
-        keys="Delete"
+        keys={deleteKeys}
         onSelect={() => void removeSchedule(schedule, t)}
       >
         {t('delete')}

@@ -6,6 +6,7 @@ import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useSt
 import { useTranslation } from 'react-i18next';
 import { type ItemProps, type ListProps, type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { Todo } from '../../../shared/todo.ts';
+import { isPressed } from '../../actions/shortcuts.ts';
 import { loadMoreTodos } from '../../stores/todos-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { markTodo, removeTodo } from './todo-actions.ts';
@@ -97,7 +98,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
     const at = todos.find(({ id }) => String(id) === target.dataset.todo);
     // Repeated events of a key that is held down are ignored, so that they do not delete the
     // whole list.
-    if (event.key === 'Delete' && !event.repeat && at !== undefined) void remove(at);
+    if (isPressed('delete-item', event) && !event.repeat && at !== undefined) void remove(at);
     const from = todos.findIndex(({ id }) => String(id) === target.dataset.todo);
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: todos.length - 1 }[event.key];
     const next = to === undefined ? undefined : todos[to];

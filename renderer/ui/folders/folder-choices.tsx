@@ -1,12 +1,14 @@
 import { ArrowUp, Clock, Folder } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FolderView } from '../../../shared/contract/workspaces.ts';
 import { Button, IconButton } from '../button.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { Spinner } from '../states/spinner.tsx';
 import type { FolderPickerProps } from './folder-picker.tsx';
+import { optionId, PathNames } from './path-names.tsx';
 import { folderInside, shortPath } from './short-path.ts';
+import { usePathCompletion } from './use-path-completion.ts';
 
 /** Recently used folders, and a browser for all others. */
 export function FolderChoices({ onClose, start, folders, onChoose }: FolderPickerProps) {
@@ -58,7 +60,17 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const turn = useRef(0);
   // While the user is about to type or to paste a path, a listing that arrives must not change it.
   const isEdited = useRef(false);
-  const { pick } = folders;
+  const [isTyping, setTyping] = useState(false);
+  const { pick, browse } = folders;
+  const write = (text: string) => {
+    isEdited.current = true;
+    setTyping(true);
+    setPath(text);
+  };
+  const completion = usePathCompletion({ path, isTyping, browse, onComplete: write, onOpen: () => setTyping(true) });
+  const { names, chosen, chosenPath } = completion;
+  const listId = useId();
+  const isListed = names !== null && names.length > 0;
 
   const go = useCallback(
     async (to: string | null) => {
@@ -83,11 +95,12 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
 
   const visit = (to: string | null) => {
     isEdited.current = false;
+    setTyping(false);
     void go(to);
   };
   const typed = (event: FormEvent) => {
     event.preventDefault();
-    visit(path.trim() === '' ? null : path.trim());
+    visit(chosenPath ?? (path.trim() === '' ? null : path.trim()));
   };
   return (
     <section className="flex flex-col gap-2">
@@ -97,17 +110,22 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           value={path}
           {...(problem !== '' && { error: problem })}
           announces={true}
+          hint={t('folder.completes')}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isListed}
+          aria-controls={isListed ? listId : undefined}
+          aria-activedescendant={chosen < 0 ? undefined : optionId(listId, chosen)}
+          onKeyDown={completion.onKeyDown}
           onFocus={() => {
             isEdited.current = true;
           }}
           onBlur={() => {
+            setTyping(false);
             isEdited.current = path !== '';
             if (path === '' && view !== null) setPath(view.path);
           }}
-          onChange={({ target }) => {
-            isEdited.current = true;
-            setPath(target.value);
-          }}
+          onChange={({ target }) => write(target.value)}
           className="flex-1"
         />
         <IconButton
@@ -127,8 +145,11 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
             {t('folder.loading')}
           </p>
         )}
-        {view !== null && view.folders.length === 0 && <p className="p-2 text-faint">{t('folder.none')}</p>}
-        {view !== null && (
+        {names !== null && <PathNames id={listId} names={names} completion={completion} onChoose={visit} />}
+        {names === null && view !== null && view.folders.length === 0 && (
+          <p className="p-2 text-faint">{t('folder.none')}</p>
+        )}
+        {names === null && view !== null && (
           <ul>
             {view.folders.map((name) => (
               <li key={name}>
@@ -137,7 +158,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
             ))}
           </ul>
         )}
-        {view?.cut === true && <p className="p-2 text-[12px] text-faint">{t('folder.cut')}</p>}
+        {names === null && view?.cut === true && <p className="p-2 text-[12px] text-faint">{t('folder.cut')}</p>}
       </div>
       <div className="flex flex-wrap justify-end gap-2 pt-1">
         {view !== null && (

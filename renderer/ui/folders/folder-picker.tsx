@@ -16,7 +16,7 @@ interface FolderSource {
   /** Returns the reason why `browse` or `make` failed, in the language of the page. */
   whyNot(error: unknown): string;
   /**
-   * Opens the folder dialog of the operating system, and returns null if the user cancelled it.
+   * Opens the folder dialog of the operating system, and returns null if the user canceled it.
    * The property itself is null if there is no such dialog.
    */
   readonly pick: (() => Promise<string | null>) | null;

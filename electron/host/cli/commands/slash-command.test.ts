@@ -138,7 +138,7 @@ describe('while a question is open', () => {
   it('the slash command /cancel ends the task', async () => {
     const { code, out } = await run([...question, '--workspace', folder, '--answer', '取消当前任务']);
     expect(code).toBe(130);
-    expect(out).toContain('The current task is cancelled.');
+    expect(out).toContain('The current task is canceled.');
     expect(out).toContain('│ The task is finished.');
   });
 });

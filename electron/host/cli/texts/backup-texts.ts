@@ -16,7 +16,7 @@ const english = {
     `It holds ${topics} ${topics === 1 ? 'topic' : 'topics'} with ${messages} ${messages === 1 ? 'message' : 'messages'}${newest === null ? '' : `; the newest is from ${newest}`}.`,
   older: 'It was written by an earlier version; its tables are brought up to date.',
   restored:
-    'The backup was restored. Settings, approvals and servers stayed as they were; automations that have changed since are paused, and background tasks were cancelled.',
+    'The backup was restored. Settings, approvals and servers stayed as they were; automations that have changed since are paused, and background tasks were canceled.',
   before: (name: string) => `The state before is kept as ${name}.`,
 };
 

@@ -89,7 +89,7 @@ test('a refusal gives its reason: bad pattern, missing folder, empty query, stop
   expect(refusal(await searchContent(fifo, { query: 'x' })).code).toBe('not-a-file');
 });
 
-test('a search ends at once when it is cancelled while it runs', async () => {
+test('a search ends at once when it is canceled while it runs', async () => {
   const { write, place } = await workspaceFixture();
   for (let index = 0; index < 30; index += 1) await write(`big-${index}.txt`, 'abc '.repeat(1_000_000));
   const stop = new AbortController();

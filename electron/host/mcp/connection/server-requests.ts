@@ -73,7 +73,7 @@ export class ServerRequests {
     // Replaces the SDK's own handler, which misses the request with the id 0: the first one of
     // most servers.
     client.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
-      // Deferred, because the cancelled request may have arrived in the same chunk.
+      // Deferred, because the canceled request may have arrived in the same chunk.
       if (requestId !== undefined) setImmediate(() => this.#open.get(requestId)?.abort());
     });
     if (ask === null) return;

@@ -37,7 +37,7 @@ export function stateLine(
 /** Returns the log line for a call that was abandoned. */
 export function timeoutLine(toolName: string, afterMs: number): Pick<ServerLogLine, 'level' | 'text'> {
   const what = `It did not answer a call of "${quoted(toolName, 80)}" within ${afterMs / 1000} seconds`;
-  return { level: 'warning', text: `${what}; the call was cancelled.` };
+  return { level: 'warning', text: `${what}; the call was canceled.` };
 }
 
 function soon(milliseconds: number): string {

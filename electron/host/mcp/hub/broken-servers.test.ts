@@ -106,7 +106,7 @@ describe('ten servers of which nine are broken', () => {
 
     expect(await neverAnswered).toEqual({ kind: 'timed-out', afterMs: 15_000 });
     expect(log('never-answers')).toContain(
-      'It did not answer a call of "wait" within 15 seconds; the call was cancelled.',
+      'It did not answer a call of "wait" within 15 seconds; the call was canceled.',
     );
 
     working = false;

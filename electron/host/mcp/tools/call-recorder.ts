@@ -2,7 +2,7 @@
  * Connects an edit of a built-in server with the loop that requested it. A running call is
  * registered here under its call key. When the edit of the call begins, the before-images and the
  * started row are committed in one transaction, and only then may the disk change. An edit without
- * a registered call (cancelled, timed out, or from outside) is rejected.
+ * a registered call (canceled, timed out, or from outside) is rejected.
  */
 
 import { messageOf } from '../../../../shared/errors.ts';

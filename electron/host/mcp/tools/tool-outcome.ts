@@ -70,11 +70,11 @@ export function outcomeOf(
     case 'timed-out':
       return said(
         'timed-out',
-        `The call got no answer within ${answer.afterMs / 1000} seconds and was cancelled. ${effect}`,
+        `The call got no answer within ${answer.afterMs / 1000} seconds and was canceled. ${effect}`,
         { failure: { name: 'no-answer', data: { seconds: answer.afterMs / 1000 } } },
       );
     case 'cancelled':
-      return said('cancelled', `The call was cancelled. ${effect}`);
+      return said('cancelled', `The call was canceled. ${effect}`);
     default:
       return assertNever(answer);
   }

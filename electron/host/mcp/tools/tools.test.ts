@@ -136,7 +136,7 @@ describe('an edit by a built-in server', () => {
     expect(await call.run()).toMatchObject({ status: 'done' });
   });
 
-  test('that was cancelled before it began never happens', async () => {
+  test('that was canceled before it began never happens', async () => {
     const w = world({ mode: 'allow-edits' });
     const call = await w.prepared('create_file', { path: 'a.txt', content: 'x' });
     expect(await call.run(AbortSignal.abort())).toMatchObject({ status: 'cancelled', changedFiles: false });

@@ -4,7 +4,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
 /**
- * Maximum number of ids. Few servers answer a cancelled call, so its id would stay for ever
+ * Maximum number of ids. Few servers answer a canceled call, so its id would stay for ever
  * without a limit.
  */
 const MOST_CALLS = 1000;
@@ -13,7 +13,7 @@ export class OpenCalls {
   readonly #ids = new Set<number>();
 
   /**
-   * The ids of all open calls, including cancelled ones, because their answers may still arrive.
+   * The ids of all open calls, including canceled ones, because their answers may still arrive.
    */
   get ids(): ReadonlySet<number> {
     return this.#ids;

@@ -242,7 +242,7 @@ async function beginningOf(response: Response): Promise<string> {
 interface Watch {
   /** Called when a message is too long. The stream ends there. */
   readonly tooLong: () => void;
-  /** Called when the stream ended or broke, but not when the reader cancelled it. */
+  /** Called when the stream ended or broke, but not when the reader canceled it. */
   readonly over: () => void;
 }
 

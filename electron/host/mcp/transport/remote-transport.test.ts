@@ -321,7 +321,7 @@ describe('a call over HTTP', () => {
     expect(state(connection)).toEqual({ name: 'error', why: gone });
   });
 
-  test('is cancelled at the server after a timeout, and its request is released', async () => {
+  test('is canceled at the server after a timeout, and its request is released', async () => {
     let closed: Promise<unknown> | null = null;
     const { server, connection } = await served(
       ({ response, message }) => {

@@ -112,7 +112,7 @@ describe('compacting by hand', () => {
     expect(await made).toBe('given-up');
   });
 
-  test('reports its progress, and ends when it is cancelled or the user sends a message', async () => {
+  test('reports its progress, and ends when it is canceled or the user sends a message', async () => {
     const { window, topicId } = await talked(4, { notes: say('', { stallAfter: 0 }) });
     const begun = async () => {
       const asked = window.model.requests.length;

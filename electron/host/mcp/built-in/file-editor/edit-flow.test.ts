@@ -246,7 +246,7 @@ describe('several edits', () => {
     expect(recorder.finishedWith).toHaveLength(8);
   });
 
-  it('are completed when they are cancelled after they were recorded', async () => {
+  it('are completed when they are canceled after they were recorded', async () => {
     const { client, call, write, read, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     const controller = new AbortController();
@@ -260,7 +260,7 @@ describe('several edits', () => {
     expect(recorder.finishedWith).toHaveLength(2);
   });
 
-  it('are never started when they are cancelled while they wait', async () => {
+  it('are never started when they are canceled while they wait', async () => {
     const { client, call, write, read, at, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     const controller = new AbortController();

@@ -19,7 +19,7 @@ interface EditParts {
   readonly refusal: ((change: PlannedChange) => string | null) | undefined;
 }
 
-/** A cancelled request stops before `recorder.begin`; after that the edit completes. */
+/** A canceled request stops before `recorder.begin`; after that the edit completes. */
 export async function performEdit(
   edit: BoundEdit,
   context: CallContext,
@@ -33,7 +33,7 @@ export async function performEdit(
     const plan = await edit.plan(context);
     if (!plan.ok) return plan;
     const { change, answer } = plan.value;
-    if (context.signal.aborted) return refuse('cancelled', 'The call was cancelled. Nothing was changed.');
+    if (context.signal.aborted) return refuse('cancelled', 'The call was canceled. Nothing was changed.');
     if (change === null) return { ok: true, value: { ...answer, unchanged: true } };
     const refused = refusal?.(change) ?? null;
     if (refused !== null) return refuse('no-permission', refused);

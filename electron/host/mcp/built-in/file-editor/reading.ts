@@ -84,7 +84,7 @@ async function readBatch(wanted: readonly Wanted[], context: CallContext, how: H
   if (characters < 0) return refuse('bad-input', 'The paths are too long together. Read fewer files at once.');
   let success = 0;
   for (const one of wanted) {
-    if (context.signal.aborted) return refuse('cancelled', 'The call was cancelled.');
+    if (context.signal.aborted) return refuse('cancelled', 'The call was canceled.');
     const read = await readOne(one, context, { ...how, room: { ...how.room, usedBytes, characters } });
     if (read.ok) {
       success += 1;

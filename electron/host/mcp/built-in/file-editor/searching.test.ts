@@ -112,7 +112,7 @@ describe('search_files', () => {
     expect(await call('search_files', { directory: 'missing', query: 'x' })).toMatchObject({ isError: true });
   });
 
-  it('stops when the request is cancelled', async () => {
+  it('stops when the request is canceled', async () => {
     const { client, write, call } = await openEditor();
     await write('a.txt', 'x');
     const controller = new AbortController();

@@ -140,7 +140,7 @@ describe('a search of the history', () => {
     expect(best[0]?.excerpt.length).toBeLessThan(600);
   });
 
-  it('ends after a bounded number of messages and characters, and when the call is cancelled', async () => {
+  it('ends after a bounded number of messages and characters, and when the call is canceled', async () => {
     function* endless(text: string) {
       for (;;) yield said(text);
     }

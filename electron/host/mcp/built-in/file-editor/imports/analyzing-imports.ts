@@ -48,7 +48,7 @@ async function listed(
   const imports: JsonObject[] = [];
   let left = mostCharacters(window);
   for (const statement of language === 'python' ? pythonImports(text) : scriptImports(text)) {
-    if (signal.aborted) return refuse('cancelled', 'The call was cancelled.');
+    if (signal.aborted) return refuse('cancelled', 'The call was canceled.');
     const entry = shown(statement, await importTarget(place.workspace, place.relative, statement, language));
     left -= JSON.stringify(entry).length;
     if (imports.length === MOST_IMPORTS || left < 0) return ok({ path: place.relative, imports, truncated: true });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Reminder } from '../../shared/reminder.ts';
+import type { Reminder } from '../reminder.ts';
+import { notificationTexts } from './notification-texts.ts';
 import { reminderNotice } from './reminder-notice.ts';
-import { shellTexts } from './texts.ts';
 
-const en = shellTexts('en', 'en');
-const zh = shellTexts('zh-CN', 'en');
+const en = notificationTexts('en');
+const zh = notificationTexts('zh-CN');
 const NINE = new Date(2026, 10, 21, 9, 5).getTime();
 const water: Reminder = {
   ...{ source: 'todo', sourceId: 1, text: 'Water the plants' },
@@ -15,7 +15,7 @@ const standUp: Reminder = { ...water, source: 'schedule', text: 'Stand-up' };
 const spaced = ({ title, body }: { readonly title: string; readonly body: string }) =>
   [title, body].map((text) => text.replaceAll(/\s/g, ' '));
 
-describe('a reminder on the desktop', () => {
+describe('a reminder as a notification', () => {
   it('has a text and a time in the language of the app', () => {
     expect(spaced(reminderNotice({ reminders: [water], missed: false }, en))).toEqual([
       'Water the plants',

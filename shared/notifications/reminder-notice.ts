@@ -2,16 +2,16 @@
  * Converts reminders to a system notification. Text of a user or a model appears only in the
  * title, which no desktop interprets as markup. The body is a fixed sentence of the app.
  */
-import type { Reminder } from '../../shared/reminder.ts';
-import { plainLine } from '../../shared/visible-text.ts';
-import type { ShellTexts } from './texts.ts';
+import type { Reminder } from '../reminder.ts';
+import { plainLine } from '../visible-text.ts';
+import type { NotificationTexts } from './notification-texts.ts';
 
 const TITLE_LENGTH = 120;
 
 /** Creates one notification for the reminders. The list must not be empty. */
 export function reminderNotice(
   { reminders, missed }: { readonly reminders: readonly Reminder[]; readonly missed: boolean },
-  texts: ShellTexts,
+  texts: NotificationTexts,
 ): { readonly title: string; readonly body: string } {
   const [only, ...others] = reminders;
   if (only === undefined || others.length > 0) {
