@@ -9,6 +9,7 @@ import { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
 import type { RenderedSvg } from '../artifacts/export/export-block.ts';
 import { renderedSvg } from '../charts/rendered-svg.ts';
 import { HostEvents } from '../events.ts';
+import { leavingData } from '../exports/leaving-filter.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
 import { settleKilledReversals } from '../files/undo/killed-reversals.ts';
 import { createInspect } from '../inspect/inspect.ts';
@@ -93,7 +94,13 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
   });
   const network = composeNetwork({ store, shell });
-  const { models, compactor, secretFilter } = composeModels({ store, preferences, shell, events, network });
+  const { models, compactor, secretFilter, leavingFilter } = composeModels({
+    store,
+    preferences,
+    shell,
+    events,
+    network,
+  });
   const requests = composeRequests({ store, shell, events, models, lease });
   const { assistant, serverParts } = composeAssistant({
     ...{ store, shell, events, locale },
@@ -166,9 +173,19 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const rendered: RenderedSvg = (spec, looks) => renderedSvg(charts, spec, looks);
   const artifactParts = { ...store, renderedSvg: rendered };
   const transfer = createTransfers({
-    ...{ database, topics, messages, loops, imports: store.imports, dataDir: options.dataDir, now, news: events.news },
+    ...{
+      database,
+      topics,
+      messages,
+      loops,
+      imports: store.imports,
+      outputs: store.outputs,
+      dataDir: options.dataDir,
+      now,
+      news: events.news,
+    },
     artifacts: artifactParts,
-    withoutSecrets: (topicId, all) => secretFilter.messages(topicId, all),
+    leavingFilter,
     remove: async (topicId) => nouns.topics.remove({ topicId }),
     defaultFolder,
   });
@@ -218,8 +235,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       const own = topicId === undefined ? {} : topics.get(topicId).settings;
       return preferences.environment(own).readsFolder ? nouns.workspaces.instructions({ path }) : null;
     },
-    topicExports: createTopicExports(store),
-    exportData: (filter) => exportedData(database, filter),
+    topicExports: createTopicExports({ ...store, leavingFilter }),
+    exportData: (filter) => leavingData(exportedData(database, filter), leavingFilter()),
     importFiles: transfer.files,
     doctor: () =>
       doctor({
