@@ -35,6 +35,7 @@ export const FLOORS: readonly (readonly string[])[] = [
     'memory',
     'search',
     'backups',
+    'location',
   ],
   ['artifacts'],
   ['runs', 'transfer'],

@@ -97,7 +97,8 @@ export function shellTexts(language: Language, systemLocale: string): ShellTexts
   return localeOf(language, systemLocale) === 'zh-CN' ? zhCN : en;
 }
 
-function localeOf(language: Language, systemLocale: string): Locale {
+/** As in `shellTexts`. */
+export function localeOf(language: Language, systemLocale: string): Locale {
   if (language !== 'system') return language;
   return systemLocale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }

@@ -7,7 +7,7 @@ import type { Host } from '../program/host-api.ts';
 import { visibleText } from '../text/escaped-text.ts';
 import type { Command } from './arguments/arguments.ts';
 import { DEFAULT_KEY_VARIABLES } from './arguments/model-choice.ts';
-import { dataFolder } from './data-folder.ts';
+import { dataOptions } from './data-folder.ts';
 import type { Environment } from './environment.ts';
 import { keyRing } from './key-ring.ts';
 import { logTo } from './log.ts';
@@ -62,7 +62,7 @@ export async function withHost<Result>(
     ...given.ports,
   };
   const host = await environment.createHost(ports, {
-    dataDir: dataFolder(command.dataDir, environment),
+    ...dataOptions(command.dataDir, environment),
     fixedSettings: fixedSettings(environment.variables),
     ...given.options,
   });

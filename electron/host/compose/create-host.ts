@@ -45,6 +45,7 @@ import { composeBackups, finishRestore } from './backups.ts';
 import { composeChanges } from './changes.ts';
 import { closing } from './closing.ts';
 import { composeData } from './data.ts';
+import { composeDataFolder, finishMove } from './data-folder.ts';
 import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
 import { composeMemory } from './memory.ts';
@@ -75,6 +76,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const restoreOutcome = await finishRestore({ shell, options });
   const store = openStore(options.dataDir, now, signingKey(shell));
   const { database, loops, topics, messages } = store;
+  const moveOutcome = finishMove({ store, shell, options });
   const ignoredRows = reportIgnoredRows(store.seal, store.settings);
   if (ignoredRows !== null && ignoredRows.count > 0)
     log.warn('Another program wrote approvals or settings, which do not count', { entries: ignoredRows.count });
@@ -190,12 +192,14 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     defaultFolder,
   });
   const { backups, closeBackups } = composeBackups({ store, shell });
+  const dataPlace = composeDataFolder({ store, shell, options });
   const proxies = composeProxies({ store, shell, events, network });
   runs.start();
   return {
     events,
     ignoredRows,
     restoreOutcome,
+    moveOutcome,
     ...nouns,
     ...conversations.loops.drives,
     loops: conversations.loops.noun,
@@ -205,6 +209,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     topicIndex: composeTopicIndex({ store, trust, runs, commands: folderIndexes }),
     search,
     backups,
+    dataFolder: dataPlace.noun,
+    dataFolderStreams: dataPlace.streams,
     memory: memory.noun,
     settings,
     skills: createSkills({ library: skills, approved: store.approvedSkills }),
