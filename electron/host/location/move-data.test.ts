@@ -133,6 +133,9 @@ describe('moving the data', () => {
       ['inside-data', join(address, 'skills')],
       ['inside-data', join(address, 'new')],
       ['not-a-folder', join(root, 'letter')],
+      ['not-a-folder', join(root, 'letter', 'new')],
+      ['not-a-folder', 'relative'],
+      ['not-a-folder', join(root, 'a\0b')],
       ['not-empty', project],
       ['in-workspace', join(root, 'work', 'new')],
     ] as const;

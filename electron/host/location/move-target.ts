@@ -1,6 +1,6 @@
 /** Judges a folder to which the data is to be moved. */
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { MovePlan, MoveProblem } from '../../../shared/data-move.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { isInside } from '../files/paths/workspace.ts';
@@ -25,14 +25,15 @@ export interface MoveWish {
 
 /** Returns the place where the data would go. Throws `move-refused`, and errors of the system. */
 export async function moveTarget(wish: MoveWish): Promise<MovePlan> {
-  const from = realpathSync(wish.from);
-  const chosen = realPlace(wish.path);
   const refuse = (problem: MoveProblem, path: string): never => {
     throw new LoopwrightError('move-refused', { problem, path });
   };
+  if (!isAbsolute(wish.path) || wish.path.includes('\0')) refuse('not-a-folder', wish.path);
+  const from = realpathSync(wish.from);
+  const chosen = realPlace(wish.path);
   if (chosen === from) refuse('same', chosen);
   if (isInside(from, chosen)) refuse('inside-data', chosen);
-  if (!isFolderOrNothing(chosen)) refuse('not-a-folder', chosen);
+  if (!isFolderOrNothing(chosen) || !isFolderOrNothing(nearestFolder(chosen))) refuse('not-a-folder', chosen);
   const to = isFree(chosen, from) ? chosen : join(chosen, OWN_NAME);
   if (!isFolderOrNothing(to) || !isFree(to, from)) refuse('not-empty', to);
   if (to === from) refuse('same', to);
