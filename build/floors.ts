@@ -36,6 +36,7 @@ export const FLOORS: readonly (readonly string[])[] = [
     'memory',
     'search',
     'backups',
+    'location',
   ],
   ['artifacts'],
   ['runs', 'transfer'],

@@ -3,26 +3,39 @@ import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
+import type { MoveOutcome } from '../shared/data-move.ts';
 import { messageOf } from '../shared/errors.ts';
-import { dataFolder, descriptorOutput, logTo } from './host/host.ts';
+import { dataAddress, dataFolder, descriptorOutput, finishWishedMove, logTo } from './host/host.ts';
 import { registerAppScheme } from './shell/app-protocol.ts';
 import { type Desktop, openDesktop } from './shell/desktop.ts';
 import { isolateFrames } from './shell/frame-processes.ts';
 import { closeBeforeQuit } from './shell/quit.ts';
+import { systemWords } from './shell/system-words.ts';
 import { shellTexts } from './shell/texts.ts';
 
-const dataDir = dataFolder(undefined, {
+const place = {
   variables: process.env,
   workingDirectory: process.cwd(),
   homeDirectory: homedir(),
   platform: process.platform,
-});
+};
+const address = dataAddress(undefined, place);
 const log = logTo(
   descriptorOutput(2, false, () => 80),
   process.env.LOOPWRIGHT_LOG,
   Date.now,
 );
+const data = foundData();
 let desktop: Desktop | null = null;
+
+/** Where the data is, or why that is not known, such as a drive that is not connected. Nothing begins anew then. */
+function foundData(): { readonly dataDir: string } | { readonly error: unknown } {
+  try {
+    return { dataDir: dataFolder(undefined, place) };
+  } catch (error) {
+    return { error };
+  }
+}
 
 function endWith(title: string, why: string): void {
   log.error(title, { why });
@@ -36,12 +49,31 @@ function endByBug(error: unknown): void {
   endWith(texts.bug, messageOf(error));
 }
 
+/**
+ * Carries out a move that the user wanted before this start. After it, the app starts again, because Chromium uses the old
+ * folder by now. Returns why the data was not moved; null: nobody wanted it.
+ */
+async function moveIfWished(dataDir: string): Promise<MoveOutcome | 'moved' | null> {
+  const failed = await finishWishedMove({
+    ...{ address, now: Date.now, signal: new AbortController().signal },
+    progress: () => undefined,
+  });
+  if (failed !== null || dataFolder(undefined, place) === dataDir) return failed;
+  app.relaunch();
+  app.exit(0);
+  return 'moved';
+}
+
 async function start(): Promise<void> {
   await app.whenReady();
   try {
-    desktop = await openDesktop({ dataDir, programDir: import.meta.dirname, log });
+    if ('error' in data) throw data.error;
+    const { dataDir } = data;
+    const failedMove = await moveIfWished(dataDir);
+    if (failedMove === 'moved') return;
+    desktop = await openDesktop({ dataDir, address, failedMove, programDir: import.meta.dirname, log });
   } catch (error) {
-    endWith(shellTexts('system', app.getLocale()).cannotStart, messageOf(error));
+    endWith(shellTexts('system', app.getLocale()).cannotStart, systemWords(error, app.getLocale()));
   }
 }
 
@@ -52,7 +84,7 @@ app.enableSandbox();
 isolateFrames();
 // The folder of Chromium's own files, which include the lock that allows only one running
 // instance. So there is only one window per data folder.
-const chromiumDir = join(dataDir, 'electron');
+const chromiumDir = join('error' in data ? address : data.dataDir, 'electron');
 mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
 app.setPath('userData', chromiumDir);
 if (process.platform === 'win32') app.setAppUserModelId('loopwright.desktop');

@@ -18,6 +18,7 @@ import { checks } from './contract/checks.ts';
 import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
 import { conversation } from './contract/conversation.ts';
+import { dataFolder, dataFolderStreams } from './contract/data-folder.ts';
 import { inspect } from './contract/inspect.ts';
 import { loops } from './contract/loops.ts';
 import { memory } from './contract/memory.ts';
@@ -56,6 +57,8 @@ export const contract = {
   loops,
   changes,
   backups,
+  dataFolder,
+  dataFolderStreams,
   checks,
   outputs,
   background,

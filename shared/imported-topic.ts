@@ -1,5 +1,7 @@
 /** A topic as a file of another program, or of another Loopwright, describes it. Nothing in it is trusted. */
+import type { CallId } from './ids.ts';
 import type { ModelRef, Part } from './message.ts';
+import type { Output } from './output.ts';
 
 /** The program that wrote the file. */
 export const IMPORT_SOURCES = ['loopwright', 'chatgpt', 'claude'] as const;
@@ -51,6 +53,17 @@ export interface ImportedTopic {
   readonly messages: readonly ImportedMessage[];
   /** The index of the last message of the version that is shown; -1 without messages. */
   readonly shown: number;
+  /** What the calls made for people. Absent: nothing. */
+  readonly outputs?: readonly ImportedOutput[];
+}
+
+/** Something that a call made for people. Its content is as untrusted as that of a model. */
+export interface ImportedOutput {
+  /** The call of a message of the topic. */
+  readonly callId: CallId;
+  readonly output: Output;
+  /** Milliseconds since the epoch, UTC; null: unknown. */
+  readonly createdAt: number | null;
 }
 
 /** What an import would bring of one topic. */

@@ -121,6 +121,11 @@ class ApplicationDouble extends StrictEmitter {
     return true;
   }
 
+  /** Only recorded: a test starts the next process itself. */
+  relaunch(): void {
+    record('app.relaunch');
+  }
+
   quit(): void {
     if (this.#quitting) return this.#willQuit();
     this.#quitting = true;

@@ -2,9 +2,9 @@
  * Tests the life cycle of the app: a first and a second start, the stored window position, crashes
  * and quitting.
  */
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { launch, start } from './app.ts';
 
@@ -90,6 +90,29 @@ test('a page that ends normally is not reported as a crash, on the electron doub
   const app = await launch();
   await app.command({ do: 'crash', reason: 'clean-exit' });
   expect(await app.calls('webContents.reload')).toEqual([]);
+});
+
+test('a data folder that was moved away and cannot be reached ends the start with an error message, on the electron double', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loopwright-unplugged-'));
+  const away = join(dataDir, 'drive', 'Loopwright');
+  writeFileSync(join(dataDir, 'location.json'), JSON.stringify({ folder: away, previous: null }));
+  const app = await start({ dataDir, locale: 'zh-CN' });
+  expect(await app.exit).toEqual({ code: 1, signal: null });
+  expect(app.log()).toMatch(/ERROR BOX Loopwright 无法启动: .*现在在那里找不到/);
+  expect([existsSync(away), existsSync(join(dataDir, 'loopwright.sqlite'))]).toEqual([false, false]);
+});
+
+test('a move that was wanted is carried out at the start, which then starts again in the new folder, on the electron double', async () => {
+  const first = await launch();
+  const { dataDir } = first;
+  await first.stop();
+  const to = join(dataDir, '..', `${basename(dataDir)}-moved`);
+  writeFileSync(join(dataDir, 'move-wish.json'), JSON.stringify({ to, attempts: 0 }));
+  const mover = await start({ dataDir });
+  expect(await mover.exit).toEqual({ code: 0, signal: null });
+  expect(existsSync(join(to, 'loopwright.sqlite'))).toBe(true);
+  const moved = await launch({ dataDir });
+  expect((await moved.calls('app.setPath')).at(-1)).toEqual(['userData', join(realpathSync(to), 'electron')]);
 });
 
 test('a damaged data folder ends the start with an error message, on the electron double', async () => {

@@ -32,6 +32,7 @@ import { indexPage } from './index-page.ts';
 import { atRest, isLookWord, Looker, looksOf, nameOf } from './looks.ts';
 import { emptyMemoryScenes, memoryScenes } from './memory-scenes.ts';
 import { modelScenes } from './model-scenes.ts';
+import { moveScenes } from './move-scenes.ts';
 import { outputScenes } from './output-scenes.ts';
 import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { paletteScenes } from './palette-scenes.ts';
@@ -121,6 +122,7 @@ try {
     frameScenes,
     workScenes,
     backupScenes,
+    moveScenes,
     dataScenes,
     assistantScenes,
     emptyPageScenes,

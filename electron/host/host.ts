@@ -4,12 +4,14 @@
  */
 
 export { DEFAULT_KEY_VARIABLES } from './cli/arguments/model-choice.ts';
+export { dataAddress } from './cli/data-address.ts';
 export { dataFolder } from './cli/data-folder.ts';
 export { keyRing } from './cli/key-ring.ts';
 export { logTo } from './cli/log.ts';
 export { descriptorOutput } from './cli/views/output.ts';
 export { createHost } from './compose/create-host.ts';
 export { guarded, loggedFailures } from './listeners.ts';
+export { finishWishedMove } from './location/wished-move.ts';
 export { servePort } from './rpc/serve-port.ts';
 export { openWindowHost } from './rpc/window-host.ts';
 export { openFileSecrets, SECRETS_FILE } from './secrets/file-secrets.ts';

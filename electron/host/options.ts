@@ -1,4 +1,5 @@
 /** The options that this process was started with. */
+import type { MoveOutcome } from '../../shared/data-move.ts';
 import type { FixedSettings } from '../../shared/fixed-settings.ts';
 import type { ApprovalMode } from '../../shared/mcp.ts';
 import type { PackageSource } from '../../shared/server-view.ts';
@@ -53,6 +54,10 @@ export type LaunchSetting = ({ readonly transport: 'stdio' } & StdioServerSettin
  */
 export interface HostOptions {
   readonly dataDir: string;
+  /** The folder that an option, a variable or the system names, whose note leads to `dataDir`. Absent: `dataDir` itself. */
+  readonly dataAddress?: string;
+  /** Why the data was not moved before this start, although the user wanted it. */
+  readonly failedMove?: MoveOutcome;
   readonly model?: ModelSetting;
   readonly approvalMode?: ApprovalMode;
   /** The settings of the app that the environment of this process sets. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, Notification, session } from 'electron';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { MoveOutcome } from '../../shared/data-move.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { fixedSettings } from '../../shared/fixed-settings.ts';
 import type { TopicId } from '../../shared/ids.ts';
@@ -36,6 +37,10 @@ import { openWindow, showWindow } from './window.ts';
 
 export interface DesktopOptions {
   readonly dataDir: string;
+  /** The folder whose note leads to `dataDir`. */
+  readonly address: string;
+  /** Why the data was not moved before this start; null: nobody wanted it. */
+  readonly failedMove: MoveOutcome | null;
   /**
    * The folder of the compiled program, which contains `preload.cjs`. The folder of the renderer
    * is next to it.
@@ -47,7 +52,7 @@ export interface DesktopOptions {
 export type Desktop = Awaited<ReturnType<typeof openDesktop>>;
 
 /** Opens the desktop app. Call this when Electron is ready. Rejects if the host cannot start. */
-export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) {
+export async function openDesktop({ dataDir, address, failedMove, programDir, log }: DesktopOptions) {
   const secrets = openSecrets({
     file: join(dataDir, 'keys.json'),
     plain: openFileSecrets(join(dataDir, SECRETS_FILE), log),
@@ -94,7 +99,10 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
       isHeard: () => window !== null || Notification.isSupported(),
       log,
     },
-    options: { dataDir, fixedSettings: fixedSettings(process.env) },
+    options: {
+      ...{ dataDir, dataAddress: address, fixedSettings: fixedSettings(process.env) },
+      ...(failedMove && { failedMove }),
+    },
     shell: {
       info: {
         version: packageJson.version,

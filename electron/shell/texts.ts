@@ -60,7 +60,8 @@ export function shellTexts(language: Language, systemLocale: string): ShellTexts
   return { ...(locale === 'zh-CN' ? zhCN : en), ...notificationTexts(locale) };
 }
 
-function localeOf(language: Language, systemLocale: string): Locale {
+/** As in `shellTexts`. */
+export function localeOf(language: Language, systemLocale: string): Locale {
   if (language !== 'system') return language;
   return systemLocale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }

@@ -4,29 +4,20 @@ import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
-import { Button } from '../ui/button.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
-import { notify } from '../ui/toast.tsx';
 import { BackupRows } from './backup-rows.tsx';
+import { DataFolderRows } from './data-folder-rows.tsx';
 import { RemovedTopics } from './removed-topics.tsx';
 import { TransferRows } from './transfer-rows.tsx';
 
 export function DataPage() {
   const { t } = useTranslation('settings');
   const info = useAppStore((app) => app.info);
-  const dataDir = info?.dataDir ?? '';
-  const copy = () =>
-    void navigator.clipboard.writeText(dataDir).then(
-      () => notify({ title: t('data.copied') }),
-      () => notify({ title: t('data.notCopied'), tone: 'bad' }),
-    );
   return (
     <>
       <PageTitle title={t('page.data')} text={t('data.text')} />
       <Rows label={t('page.data')}>
-        <Row title={t('data.folder')} text={<span className="font-mono">{dataDir}</span>}>
-          <Button onClick={copy}>{t('data.copy')}</Button>
-        </Row>
+        <DataFolderRows />
         <Row title={t('data.keys')} text={t(`providers.keysIn.${info?.secretStore ?? 'file'}`)} />
         <Row title={t('data.entries')} text={<ProtectedEntries />} />
         <Row title={t('data.kept')} text={<KeptForUndo />} />

@@ -1,16 +1,16 @@
 /** Shows what a backup holds and what restoring it means, and restores it. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Backup, BackupContents } from '../../shared/backup.ts';
 import { act } from '../act.ts';
 import { formatDateTime, formatNumber } from '../i18n/format.ts';
 import { lookIntoBackup, restoreBackup } from '../keep-backups.ts';
-import { useAppStore } from '../stores/app-store.ts';
 import { useAsked } from '../stores/asked.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
+import { useReloadAfterRestart } from './reload-after-restart.ts';
 
 type Stage = 'asks' | 'sends' | 'restarts';
 
@@ -88,15 +88,4 @@ function Contents({ contents }: { readonly contents: BackupContents }) {
       )}
     </div>
   );
-}
-
-/** A page in a browser outlives its host. When the host is there again, everything that the page knows may be wrong. */
-function useReloadAfterRestart(isExpected: boolean): void {
-  const reachability = useAppStore((app) => app.reachability);
-  const wasAway = useRef(false);
-  useEffect(() => {
-    if (!isExpected) return;
-    if (reachability !== 'connected') wasAway.current = true;
-    else if (wasAway.current) window.location.reload();
-  }, [isExpected, reachability]);
 }

@@ -21,6 +21,7 @@ import { useAppearance } from './appearance.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { IgnoredEntriesBanner } from './ignored-entries-banner.tsx';
 import { InterruptedBanner } from './interrupted-banner.tsx';
+import { MovedBanner } from './moved-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
 import {
   AutomationsScreen,
@@ -84,6 +85,7 @@ export function App() {
             {welcomed && <ReviewBanner />}
             <IgnoredEntriesBanner />
             <RestoredBanner />
+            <MovedBanner />
             {welcomed && <InterruptedBanner />}
             {welcomed && <ReleaseBanner />}
             <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>

@@ -1,6 +1,7 @@
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { RestoreOutcome } from '../backup.ts';
+import type { MoveOutcome } from '../data-move.ts';
 import { type RunId, TopicId } from '../ids.ts';
 import type { LoopNotice } from '../notifications/loop-notices.ts';
 import type { OrdinaryValues } from '../ordinary-settings.ts';
@@ -30,6 +31,8 @@ export interface AppInfo {
   readonly entries: { readonly signed: boolean; readonly ignored: number; readonly isNews: boolean };
   /** What became of a restore at the start of the host; null: none was wanted. */
   readonly restored: RestoreOutcome | null;
+  /** What became of a move of the data folder since the start before; null: nothing new. */
+  readonly moved: MoveOutcome | null;
   /** The settings that environment variables set, so that changing them here has no effect. */
   readonly fixedSettings: readonly (keyof OrdinaryValues)[];
   /** The settings whose environment variable has a value that is not valid and therefore ignored. */

@@ -16,6 +16,7 @@ import type {
   WebRefusal,
 } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
+import { MOVE_PROBLEM_TEXTS } from './move-problems.ts';
 import { reasonsInChinese } from './reasons-chinese.ts';
 import { SKILL_PROBLEMS } from './skill-problems.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
@@ -226,6 +227,22 @@ export const CHINESE_FAILURES: FailureTexts = {
   'restore-given-up': ({ path }) =>
     `Loopwright 多次在恢复备份之前就结束了，因此保留了 ${path} 中的现有数据。请重新恢复，或选择其他备份。`,
   'restore-failed': ({ why }) => `无法恢复备份，现有数据已保留：${why}`,
+  'data-folder-unreachable': ({ path, address }) =>
+    `Loopwright 的数据已移到 ${path}，但现在在那里找不到。没有新建任何数据。请连接该文件夹所在的驱动器，然后重新启动 Loopwright。如果那里的数据已经丢失，可用“loopwright data-folder forget”重新使用 ${address}。`,
+  'data-folder-unknown': ({ path }) =>
+    `${path} 记录了 Loopwright 数据的位置，但无法读取。没有新建任何数据。请修复或还原此文件；也可用“loopwright data-folder forget”删除它。`,
+  'data-folder-moved': ({ path }) => `数据在此期间已移到 ${path}。请重新启动 Loopwright。`,
+  'data-folder-reachable': ({ path }) =>
+    `${path} 中的数据可以访问，因此不会忘记它。请用“loopwright data-folder move”移动它。`,
+  'move-refused': ({ problem, path }) => MOVE_PROBLEM_TEXTS.chinese[problem](path),
+  'move-in-use': ({ path }) => `另一个 Loopwright 正在使用 ${path}，因此未作任何更改。请关闭它的窗口和命令后重试。`,
+  'move-while-working': ({ loops }) => `有 ${loops} 个循环正在运行。请停止它们或等它们结束，然后再移动数据。`,
+  'move-not-verified': ({ path }) => `${path} 读回的内容与写入的不一致，因此没有移动数据。驱动器可能有故障。`,
+  'move-given-up': ({ path }) => `Loopwright 多次在数据移动完成之前就结束了，因此数据保留在 ${path} 中。`,
+  'move-cancelled': ({ path }) => `移动已取消。数据保留在 ${path} 中。`,
+  'move-failed': ({ why }) => `无法移动数据，数据保留在原处：${why}`,
+  'previous-data-needed': ({ path }) =>
+    `在 Loopwright 打开过新文件夹中的数据之前，会保留 ${path} 中的副本。请先启动一次，然后重试。`,
   'storage-damaged': ({ path }) =>
     `${path} 已损坏，或不是 Loopwright 的数据库。文件保持原样。请用“loopwright restore FILE”恢复备份（${path}.backup-…），或移走该文件以重新开始。`,
   'storage-disk-failed': ({ path }) =>

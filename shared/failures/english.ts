@@ -3,6 +3,7 @@ import { documentProblemWords } from '../document-words.ts';
 import type { ImportRefusal } from '../import-refusal.ts';
 import type { FailureTexts, FileProblem, JsonProblem, LoopHolder, RunLimitName, WebRefusal } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
+import { MOVE_PROBLEM_TEXTS } from './move-problems.ts';
 import { reasonsInEnglish } from './reasons-english.ts';
 import { SKILL_PROBLEMS } from './skill-problems.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
@@ -176,6 +177,28 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'restore-given-up': ({ path }) =>
     `Loopwright ended several times before a backup was restored, so the present data in ${path} was kept. Restore it again, or choose another backup.`,
   'restore-failed': ({ why }) => `The backup could not be restored, and the present data was kept: ${why}`,
+  'data-folder-unreachable': ({ path, address }) =>
+    `The data of Loopwright was moved to ${path}, where it cannot be found now. Nothing was begun anew. Connect the drive with this folder, and start Loopwright again. If the data there is lost, “loopwright data-folder forget” uses ${address} again.`,
+  'data-folder-unknown': ({ path }) =>
+    `${path} says where the data of Loopwright is, and cannot be read. Nothing was begun anew. Repair or restore this file; “loopwright data-folder forget” removes it.`,
+  'data-folder-moved': ({ path }) => `The data was moved to ${path} meanwhile. Start Loopwright again.`,
+  'data-folder-reachable': ({ path }) =>
+    `The data in ${path} can be reached, so it is not forgotten. “loopwright data-folder move” moves it.`,
+  'move-refused': ({ problem, path }) => MOVE_PROBLEM_TEXTS.english[problem](path),
+  'move-in-use': ({ path }) =>
+    `Another Loopwright uses ${path}, so nothing was changed. Close its windows and commands, and try again.`,
+  'move-while-working': ({ loops }) =>
+    loops === 1
+      ? 'A loop is running. Stop it, or wait until it ends, and move the data then.'
+      : `${loops} loops are running. Stop them, or wait until they end, and move the data then.`,
+  'move-not-verified': ({ path }) =>
+    `${path} could not be read back as it was written, so the data was not moved. The drive may be faulty.`,
+  'move-given-up': ({ path }) =>
+    `Loopwright ended several times before the data was moved, so the data stays in ${path}.`,
+  'move-cancelled': ({ path }) => `The move was cancelled. The data stays in ${path}.`,
+  'move-failed': ({ why }) => `The data could not be moved, and stays where it was: ${why}`,
+  'previous-data-needed': ({ path }) =>
+    `The copy in ${path} is kept until Loopwright has opened the data in its new folder. Start it once, and try again.`,
   'storage-damaged': ({ path }) =>
     `${path} is damaged or is not a Loopwright database. It was left as it is. Restore a backup with “loopwright restore FILE” (${path}.backup-…), or move the file away to start empty.`,
   'storage-disk-failed': ({ path }) =>

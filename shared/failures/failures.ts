@@ -6,6 +6,7 @@
  * shown unchanged.
  */
 import type { TimeProblem } from '../automation.ts';
+import type { MoveProblem } from '../data-move.ts';
 import type { DocumentProblem } from '../document.ts';
 import type { ExportFormat } from '../export-format.ts';
 import type { FactStatus, ProposalStatus } from '../fact.ts';
@@ -135,6 +136,23 @@ export const FAILURES = {
   /** Starts that should have restored a backup were ended before they had. */
   'restore-given-up': conflict<{ path: string }>(),
   'restore-failed': internal<{ why: string }>(),
+  /** The data was moved to `path`, which is not there now. `address` is the folder with the note about that. */
+  'data-folder-unreachable': storage<{ path: string; address: string }>(),
+  /** The note at `path` that says where the data is cannot be read. */
+  'data-folder-unknown': storage<{ path: string }>(),
+  /** Another process moved the data to `path` meanwhile. */
+  'data-folder-moved': conflict<{ path: string }>(),
+  'data-folder-reachable': conflict<{ path: string }>(),
+  'move-refused': badUsage<{ problem: MoveProblem; path: string }>(),
+  /** Another process has the data in `path` open. */
+  'move-in-use': conflict<{ path: string }>(),
+  'move-while-working': conflict<{ loops: number }>(),
+  'move-not-verified': storage<{ path: string }>(),
+  'move-given-up': conflict<{ path: string }>(),
+  'move-cancelled': conflict<{ path: string }>(),
+  'move-failed': internal<{ why: string }>(),
+  /** The data was not opened in its new folder yet. */
+  'previous-data-needed': conflict<{ path: string }>(),
   'storage-damaged': storage<{ path: string; detail: string }>(),
   'storage-disk-failed': storage<{ path: string; detail: string }>(),
   'storage-full': storage<{ path: string; detail: string }>(),

@@ -93,6 +93,7 @@ describe('a wrong command line', () => {
     'prompt-unreadable': ['run', '--prompt-file', '/nowhere/at/all'],
     'prompt-too-large': ['run', '--prompt-file', '-'],
     'backup-missing': ['restore'],
+    'folder-missing': ['data-folder', 'move'],
     'import-file-missing': ['import'],
     'words-missing': ['index', 'search'],
     'check-missing': ['checks', 'mark'],

@@ -7,7 +7,8 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { dataFolder, type Place } from './data-folder.ts';
+import { whereDataIs } from '../location/where-data-is.ts';
+import { dataAddress, type Place } from './data-address.ts';
 
 export const COMPILE_CACHE = 'compile-cache';
 
@@ -23,7 +24,8 @@ const MOST_ENTRIES = 400;
  */
 export function startCompileCache(given: string | undefined, place: Place): void {
   try {
-    const folder = compileCacheIn(dataFolder(given, place));
+    const data = whereDataIs(dataAddress(given, place));
+    const folder = data.state === 'found' ? compileCacheIn(data.folder) : null;
     if (folder !== null) enableCompileCache(folder);
   } catch {
     // A failure of the cache must not stop the program.

@@ -1,23 +1,32 @@
-import path from 'node:path';
-import type { Environment } from './environment.ts';
+import { assertNever } from '../../../shared/assert-never.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { whereDataIs } from '../location/where-data-is.ts';
+import { dataAddress, type Place } from './data-address.ts';
 
-export type Place = Pick<Environment, 'variables' | 'workingDirectory' | 'homeDirectory' | 'platform'>;
-
-/**
- * Returns the absolute path of the data folder: the value of `--data-dir`, else of
- * LOOPWRIGHT_DATA_DIR, else the platform's folder for application data.
- */
-export function dataFolder(given: string | undefined, place: Place): string {
-  const chosen = given ?? (place.variables.LOOPWRIGHT_DATA_DIR || undefined);
-  return chosen === undefined ? standardFolder(place) : path.resolve(place.workingDirectory, chosen);
+/** What a host is told of the place of its data. */
+export interface DataOptions {
+  readonly dataAddress: string;
+  readonly dataDir: string;
 }
 
-function standardFolder({ variables, homeDirectory, platform }: Place): string {
-  if (platform === 'darwin') return path.join(homeDirectory, 'Library', 'Application Support', 'Loopwright');
-  if (platform === 'win32') {
-    return path.join(variables.APPDATA || path.join(homeDirectory, 'AppData', 'Roaming'), 'Loopwright');
+/** Returns the absolute path of the data folder. Throws what `dataOptions` throws. */
+export const dataFolder = (given: string | undefined, place: Place): string => dataOptions(given, place).dataDir;
+
+/**
+ * Finds the data: at its address, or where it was moved. Throws `data-folder-unreachable` if it was moved to a folder that is
+ * not there now, such as a drive that is not connected, and `data-folder-unknown` if the note about it cannot be read. Nothing begins anew then.
+ */
+export function dataOptions(given: string | undefined, place: Place): DataOptions {
+  const address = dataAddress(given, place);
+  const found = whereDataIs(address);
+  switch (found.state) {
+    case 'found':
+      return { dataAddress: address, dataDir: found.folder };
+    case 'unreachable':
+      throw new LoopwrightError('data-folder-unreachable', { path: found.folder, address });
+    case 'unreadable':
+      throw new LoopwrightError('data-folder-unknown', { path: found.file });
+    default:
+      return assertNever(found);
   }
-  // The XDG Base Directory Specification requires that a relative value is ignored.
-  const shared = variables.XDG_DATA_HOME ?? '';
-  return path.join(path.isAbsolute(shared) ? shared : path.join(homeDirectory, '.local', 'share'), 'loopwright');
 }

@@ -9,6 +9,7 @@ import { createArtifactExports } from '../artifacts/export/artifact-exports.ts';
 import type { RenderedSvg } from '../artifacts/export/export-block.ts';
 import { renderedSvg } from '../charts/rendered-svg.ts';
 import { HostEvents } from '../events.ts';
+import { leavingData } from '../exports/leaving-filter.ts';
 import { createTopicExports } from '../exports/topic-exports.ts';
 import { settleKilledReversals } from '../files/undo/killed-reversals.ts';
 import { createInspect } from '../inspect/inspect.ts';
@@ -44,6 +45,7 @@ import { composeBackups, finishRestore } from './backups.ts';
 import { composeChanges } from './changes.ts';
 import { closing } from './closing.ts';
 import { composeData } from './data.ts';
+import { composeDataFolder, finishMove } from './data-folder.ts';
 import { composeIndexing, composeTopicIndex } from './indexing.ts';
 import { composeLoops } from './loops.ts';
 import { composeMemory } from './memory.ts';
@@ -75,6 +77,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const restoreOutcome = await finishRestore({ shell, options });
   const store = openStore(options.dataDir, now, signingKey(shell));
   const { database, loops, topics, messages } = store;
+  const moveOutcome = finishMove({ store, shell, options });
   const ignoredRows = reportIgnoredRows(store.seal, store.settings);
   if (ignoredRows !== null && ignoredRows.count > 0)
     log.warn('Another program wrote approvals or settings, which do not count', { entries: ignoredRows.count });
@@ -94,7 +97,13 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
   });
   const network = composeNetwork({ store, shell });
-  const { models, compactor, secretFilter } = composeModels({ store, preferences, shell, events, network });
+  const { models, compactor, secretFilter, leavingFilter } = composeModels({
+    store,
+    preferences,
+    shell,
+    events,
+    network,
+  });
   const requests = composeRequests({ store, shell, events, models, lease });
   const { assistant, serverParts } = composeAssistant({
     ...{ store, shell, events, locale },
@@ -167,13 +176,24 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const rendered: RenderedSvg = (spec, looks) => renderedSvg(charts, spec, looks);
   const artifactParts = { ...store, renderedSvg: rendered };
   const transfer = createTransfers({
-    ...{ database, topics, messages, loops, imports: store.imports, dataDir: options.dataDir, now, news: events.news },
+    ...{
+      database,
+      topics,
+      messages,
+      loops,
+      imports: store.imports,
+      outputs: store.outputs,
+      dataDir: options.dataDir,
+      now,
+      news: events.news,
+    },
     artifacts: artifactParts,
-    withoutSecrets: (topicId, all) => secretFilter.messages(topicId, all),
+    leavingFilter,
     remove: async (topicId) => nouns.topics.remove({ topicId }),
     defaultFolder,
   });
   const { backups, closeBackups } = composeBackups({ store, shell });
+  const dataPlace = composeDataFolder({ store, shell, options });
   const proxies = composeProxies({ store, shell, events, network });
   const releases = composeReleases({ store, shell, events, network });
   runs.start();
@@ -181,6 +201,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     events,
     ignoredRows,
     restoreOutcome,
+    moveOutcome,
     ...nouns,
     ...conversations.loops.drives,
     loops: conversations.loops.noun,
@@ -191,6 +212,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     search,
     backups,
     releases: releases.noun,
+    dataFolder: dataPlace.noun,
+    dataFolderStreams: dataPlace.streams,
     memory: memory.noun,
     settings,
     skills: createSkills({ library: skills, approved: store.approvedSkills }),
@@ -221,8 +244,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       const own = topicId === undefined ? {} : topics.get(topicId).settings;
       return preferences.environment(own).readsFolder ? nouns.workspaces.instructions({ path }) : null;
     },
-    topicExports: createTopicExports(store),
-    exportData: (filter) => exportedData(database, filter),
+    topicExports: createTopicExports({ ...store, leavingFilter }),
+    exportData: (filter) => leavingData(exportedData(database, filter), leavingFilter()),
     importFiles: transfer.files,
     doctor: () =>
       doctor({

@@ -1,4 +1,5 @@
 /** Creates what decides which model a topic uses, and which model summarises. */
+import { exportFilter } from '../models/export-filter.ts';
 import { ModelChoice } from '../models/model-choice.ts';
 import { SecretFilter } from '../models/secret-filter.ts';
 import { appSetting } from '../topics/app-settings.ts';
@@ -12,9 +13,9 @@ export function composeModels({
   events,
   network,
 }: Pick<HostParts, 'store' | 'preferences' | 'shell' | 'events' | 'network'>) {
+  const isOn = () => appSetting(store.settings, 'withholdsSecrets');
   const secretFilter = new SecretFilter({
-    store: store.withheldSecrets,
-    isOn: () => appSetting(store.settings, 'withholdsSecrets'),
+    ...{ store: store.withheldSecrets, isOn },
     changed: (topicId) => events.news({ type: 'topic-changed', topicId }),
   });
   const models = new ModelChoice({
@@ -27,5 +28,11 @@ export function composeModels({
     withoutSecrets: (topicId, request) => secretFilter.filter(topicId, request),
   });
   const { database, storedCompactions, pins } = store;
-  return { models, compactor: new Compactor({ database, storedCompactions, pins, models }), secretFilter };
+  const leavingFilter = () => exportFilter({ store: store.withheldSecrets, isOn });
+  return {
+    models,
+    compactor: new Compactor({ database, storedCompactions, pins, models }),
+    secretFilter,
+    leavingFilter,
+  };
 }

@@ -7,6 +7,8 @@ import { FORMATS, recordedRequests, type ScriptedStep, type Task } from '../../.
 import { wholeText } from '../../../e2e/requests/sizes.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { STRATEGY_NAMES } from '../../../shared/strategies/index.ts';
+import { EXPORT_TEXTS } from '../exports/export-texts.ts';
+import { exportMarkdown } from '../exports/markdown.ts';
 import { openDatabase } from '../store/database.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
 import { openWindow, type Window } from '../topics/window.fixture.ts';
@@ -80,6 +82,27 @@ async function turn(window: Window, text: string, topicId: TopicId | null = null
   return sent.topicId;
 }
 
+/** All exports of a topic, as the page and the command line write them. */
+async function exportsOf({ host }: Window, topicId: TopicId): Promise<Readonly<Record<string, string>>> {
+  const written: Record<string, string> = {};
+  for (const format of ['markdown', 'html'] as const) {
+    let text = '';
+    for await (const piece of host.topicExports.write({ topicId, format, locale: 'en' }))
+      text += piece.type === 'text' ? piece.text : piece.type === 'file' ? piece.name : '';
+    written[`export of a topic as ${format}`] = text;
+  }
+  for (const format of ['markdown', 'html', 'json'] as const) {
+    const bytes: Buffer[] = [];
+    for await (const piece of host.transferStreams.write({ topicId, format, locale: 'en' }))
+      if (piece.type === 'bytes') bytes.push(Buffer.from(piece.base64, 'base64'));
+    written[`export with files as ${format}`] = Buffer.concat(bytes).toString();
+  }
+  const data = host.exportData({ topicId });
+  written['command line as JSON'] = JSON.stringify(data);
+  written['command line as Markdown'] = exportMarkdown(data, EXPORT_TEXTS.en);
+  return written;
+}
+
 const done = call('attempt_completion', { result: 'Done.' });
 const lastText = ({ model }: Window) => JSON.stringify(model.requests.at(-1)?.body.messages);
 
@@ -148,6 +171,47 @@ describe('a topic with a secret', () => {
     const summary = window.model.requests.slice(before).map(({ bodyText }) => bodyText);
     expect(summary.join()).toContain('[secret 1: GitHub token]');
     expect(summary.join()).not.toContain(PASTED.slice(0, 16));
+  });
+
+  it('is in no export, of whichever kind and format, also not in a title, a typed command or a receipt', async () => {
+    const writes = call('write_to_file', { path: 'config.ts', content: `token = '${IN_FILE}'\n` });
+    const window = await openWindow((_request, n) => (n === 0 ? writes : done));
+    const sent = await window.host.topics.send({
+      topicId: null,
+      text: `Use ${PASTED}. Write ${IN_FILE}.`,
+      workspace: window.workspace,
+    });
+    if (sent.kind !== 'started') throw new Error(`It was ${sent.kind}.`);
+    const { topicId, loopId } = sent;
+    await window.reached(topicId, 'waiting', loopId);
+    const asked = window.host.topics.storedLoopView(topicId)?.calls.at(-1);
+    if (asked === undefined) throw new Error('Nobody was asked.');
+    const receipt = asked.receipt?.digest ?? '';
+    const answer = { decision: 'deny', receipt, reason: `${IN_RULES} is no key for this.` } as const;
+    await window.host.loops.decide({ loopId, callId: asked.callId, answer });
+    await window.reached(topicId, 'completed', loopId);
+    window.host.topics.rename({ topicId, title: `Use ${PASTED}` });
+    await window.host.topics.send({ topicId, text: `/todo Change ${IN_FILE}` });
+    const all = JSON.stringify([...window.host.messages(topicId), window.host.topics.summary(topicId)]);
+    for (const secret of [PASTED, IN_FILE]) expect(all).toContain(secret);
+    for (const [name, text] of Object.entries(await exportsOf(window, topicId))) {
+      for (const secret of [PASTED, IN_FILE, IN_RULES]) expect(text, name).not.toContain(secret.slice(0, 16));
+      expect(text, name).toMatch(/Use \[secret 1: GitHub token\]/);
+    }
+    // To export something is no use of it, so nothing new is known of the topic.
+    const { secrets } = window.host.topics.detail(topicId);
+    const places = (secrets ?? []).flatMap((secret) => secret.places);
+    expect(places.filter(({ messageId, callId }) => messageId === null && callId === null)).toEqual([]);
+  });
+
+  it('is in exports if the user sends it to models, or switched the protection off', async () => {
+    const window = await openWindow(() => done);
+    const topicId = await turn(window, `My token is ${PASTED}.`);
+    window.host.topics.sendSecrets({ topicId, numbers: [1], sent: true });
+    for (const [name, text] of Object.entries(await exportsOf(window, topicId))) expect(text, name).toContain(PASTED);
+    window.host.topics.sendSecrets({ topicId, numbers: [1], sent: false });
+    window.host.settings.update({ withholdsSecrets: false });
+    for (const [name, text] of Object.entries(await exportsOf(window, topicId))) expect(text, name).toContain(PASTED);
   });
 
   it('is sent as it is if the user switched the protection off', async () => {

@@ -10,12 +10,15 @@ import { addTopic, message, temporaryDatabase } from '../store/store.fixture.ts'
 import { Topics } from '../store/topics.ts';
 import { EXPORT_TEXTS } from './export-texts.ts';
 import { htmlPage } from './html-page.ts';
+import type { LeavingFilter } from './leaving-filter.ts';
 import { exportMarkdown, markdownPieces } from './markdown.ts';
 import { createTopicExports } from './topic-exports.ts';
 
 const REPORT = '# Report: files / lines\n\n| file | lines |\n| --- | ---: |\n| a.md | 3 |\n';
 
-function stored(parts: readonly (readonly Part[])[], mostCharacters = 1_000_000) {
+const UNFILTERED: LeavingFilter = { messages: (_, messages) => messages, value: (_, value) => value };
+
+function stored(parts: readonly (readonly Part[])[], mostCharacters = 1_000_000, filter = UNFILTERED) {
   const database = temporaryDatabase();
   const topicId = addTopic(database);
   const messages = new Messages(database);
@@ -25,6 +28,7 @@ function stored(parts: readonly (readonly Part[])[], mostCharacters = 1_000_000)
   });
   const exports = createTopicExports({
     ...{ database, messages, topics: new Topics(database), loops: new Loops(database), mostCharacters },
+    leavingFilter: () => filter,
   });
   return { database, topicId, all, exports };
 }

@@ -6,18 +6,23 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExportPiece, topicExports } from '../../../shared/contract/topic-exports.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Input } from '../../../shared/handlers.ts';
-import type { LoopId } from '../../../shared/ids.ts';
-import { ended } from '../../../shared/loop.ts';
-import type { Message } from '../../../shared/message.ts';
-import { approvalsOfLoop, type ExportedApproval } from '../store/exported.ts';
+import type { TopicId } from '../../../shared/ids.ts';
 import type { HostStore } from '../store/open-store.ts';
-import type { Topic } from '../store/topics.ts';
 import { visibleLine, visibleText } from '../text/escaped-text.ts';
-import { evidencePieces, withEvidence } from './evidence-pieces.ts';
-import { EXPORT_TEXTS, type ExportTexts } from './export-texts.ts';
+import { withEvidence } from './evidence-pieces.ts';
+import { EXPORT_TEXTS } from './export-texts.ts';
+import {
+  approvalsIn,
+  type ExportedTopicParts,
+  evidenceOf,
+  exportedHead,
+  exportedTitle,
+  shownMessages,
+} from './exported-topic.ts';
 import { fileFormat } from './file-format.ts';
 import { fileName } from './file-name.ts';
-import { messagePieces, topicPieces } from './markdown.ts';
+import type { LeavingFilter } from './leaving-filter.ts';
+import { messagePieces } from './markdown.ts';
 
 /** A window keeps the whole file in memory until it is saved. */
 const MOST_CHARACTERS = 50_000_000;
@@ -25,6 +30,8 @@ const MOST_CHARACTERS = 50_000_000;
 const PIECE_LENGTH = 32_000;
 
 type TopicExportsParts = Pick<HostStore, 'database' | 'topics' | 'messages' | 'loops'> & {
+  /** Makes the filter of one export. */
+  readonly leavingFilter: () => LeavingFilter;
   /** The number of characters of the longest export. */
   readonly mostCharacters?: number;
 };
@@ -46,8 +53,7 @@ export function createTopicExports(parts: TopicExportsParts) {
 
 async function* written(parts: TopicExportsParts, wanted: Wanted): AsyncGenerator<ExportPiece, void> {
   const { format, locale, topicId } = wanted;
-  const topic = parts.topics.get(topicId);
-  const { title, messages, head, body } = documentOf(parts, topic, wanted);
+  const { title, messages, head, body } = documentOf({ ...parts, filter: parts.leavingFilter() }, topicId, wanted);
   const { extension, mimeType, begin, piece, end } = await fileFormat(format);
   const most = parts.mostCharacters ?? MOST_CHARACTERS;
   yield { type: 'file', name: fileName(title, extension), mimeType, messages };
@@ -74,35 +80,17 @@ async function* written(parts: TopicExportsParts, wanted: Wanted): AsyncGenerato
   yield { type: 'end' };
 }
 
-function documentOf({ database, messages, loops }: TopicExportsParts, topic: Topic, { locale }: Wanted): Document {
+function documentOf(parts: ExportedTopicParts, topicId: TopicId, { locale }: Wanted): Document {
+  const texts = EXPORT_TEXTS[locale];
+  const approvalsOf = approvalsIn(parts);
   return {
-    title: visibleLine(topic.title),
-    messages: messages.countShown(topic.id),
-    head: topicPieces(topic),
-    body: bodyOf(database, loops, messages.shown(topic.id), EXPORT_TEXTS[locale]),
+    title: visibleLine(exportedTitle(parts, topicId)),
+    messages: parts.messages.countShown(topicId),
+    head: exportedHead(parts, topicId),
+    body: withEvidence(
+      shownMessages(parts, topicId),
+      (message) => messagePieces(message, approvalsOf(message), texts),
+      (loopId) => evidenceOf(parts, loopId, locale),
+    ),
   };
-}
-
-/** Keeps the approvals of one loop at a time in memory. */
-function* bodyOf(
-  database: HostStore['database'],
-  loops: HostStore['loops'],
-  messages: Iterable<Message>,
-  texts: ExportTexts,
-): Generator<readonly string[], void> {
-  let loop: LoopId | null = null;
-  let approvals: ReturnType<typeof approvalsOfLoop> = new Map();
-  const piecesOf = (message: Message): readonly string[] => {
-    if (message.loopId !== loop) {
-      loop = message.loopId;
-      approvals = loop === null ? new Map<never, readonly ExportedApproval[]>() : approvalsOfLoop(database, loop);
-    }
-    return messagePieces(message, (callId) => approvals.get(callId) ?? [], texts);
-  };
-  yield* withEvidence(messages, piecesOf, (loopId) => {
-    const state = loops.find(loopId)?.state;
-    if (state === undefined || !ended(state)) return [];
-    const { evidence, text } = state.outcome;
-    return evidencePieces(evidence, text, texts.locale);
-  });
 }

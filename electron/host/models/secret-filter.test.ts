@@ -72,6 +72,16 @@ const read = (callId: CallId, path: string, text: string): readonly ModelMessage
   },
 ];
 
+describe('a text that two topics share', () => {
+  it('is filtered in both of them', () => {
+    const database = temporaryDatabase();
+    store = new WithheldSecrets(database);
+    const filter = newFilter();
+    for (const id of [addTopic(database), addTopic(database)])
+      expect(filter.filter(id, ask([], `Use ${KEY}.`)).system).toBe(`Use ${SHOWN}.`);
+  });
+});
+
 describe('a request', () => {
   it('has placeholders in place of encoded secrets, also over the lines of base64', () => {
     const filter = new SecretFilter({ store, isOn: () => on, changed() {} });

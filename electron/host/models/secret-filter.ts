@@ -6,13 +6,14 @@
  */
 import { hash } from 'node:crypto';
 import type { TopicId } from '../../../shared/ids.ts';
+import type { JsonValue } from '../../../shared/json.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { SecretKind } from '../../../shared/secret-kinds.ts';
 import { type NewlyWithheld, placeholderOf, type SecretPlace } from '../../../shared/withheld-secret.ts';
 import type { KnownSecret, WithheldSecrets } from '../store/withheld-secrets.ts';
 import { encodedSecrets } from '../text/encoded-secrets.ts';
-import { rewrittenMessage, type TextGroup } from '../text/message-texts.ts';
+import { rewrittenJson, rewrittenMessage, type TextGroup } from '../text/message-texts.ts';
 import { apart, type RecognisedSecret, recognisedSecrets } from '../text/recognised-secrets.ts';
 
 export interface SecretFilterParts {
@@ -51,7 +52,7 @@ export class SecretFilter {
   readonly #filtered = new WeakMap<ModelMessage, { readonly state: string; readonly message: ModelMessage }>();
   /** The places that were stored by this process, by message, so that they are stored once. */
   readonly #placed = new WeakSet<ModelMessage>();
-  /** The secrets of texts that are in no message. */
+  /** The secrets of texts that are in no message, by topic and text, because digests belong to a topic. */
   readonly #texts = new Map<string, readonly Found[]>();
 
   constructor(parts: SecretFilterParts) {
@@ -80,6 +81,14 @@ export class SecretFilter {
     return this.filter(topicId, { system: '', messages }).messages;
   }
 
+  /** Returns a value of JSON without these secrets in its texts, at any depth; the same object if there are none. */
+  value<Value>(topicId: TopicId, value: Value): Value {
+    if (!this.#parts.isOn()) return value;
+    const topic = new TopicSecrets(topicId, this.#parts);
+    // What is rewritten has the same shape.
+    return rewrittenJson(value as JsonValue, (text) => this.#text(topic, text)) as Value;
+  }
+
   /** Returns the tools with descriptions that a server wrote, without their secrets. */
   #tools(topic: TopicSecrets, tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
     const clean = tools.map((tool) => {
@@ -91,9 +100,10 @@ export class SecretFilter {
 
   /** Returns a text that is in no message without its secrets. */
   #text(topic: TopicSecrets, text: string): string {
-    const found = this.#texts.get(text) ?? this.#secretsIn(topic.id, { texts: [text], separator: '' });
+    const key = `${topic.id} ${text}`;
+    const found = this.#texts.get(key) ?? this.#secretsIn(topic.id, { texts: [text], separator: '' });
     if (this.#texts.size >= TEXTS_KEPT) this.#texts.clear();
-    this.#texts.set(text, found);
+    this.#texts.set(key, found);
     if (found.length === 0) return text;
     for (const { digest, kind } of found) topic.place(topic.add(digest, kind), NOWHERE);
     return this.#replaced(topic, { texts: [text], separator: '' })[0] ?? '';

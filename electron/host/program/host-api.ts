@@ -2,6 +2,7 @@
 import type { RestoreOutcome } from '../../../shared/backup.ts';
 import type { InstructionsOfFile, MemorySize } from '../../../shared/contract/memory.ts';
 import type { FolderInstructionsView } from '../../../shared/contract/workspaces.ts';
+import type { MoveOutcome } from '../../../shared/data-move.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
@@ -18,6 +19,7 @@ import type { HostEvents } from '../events.ts';
 import type { createTopicExports } from '../exports/topic-exports.ts';
 import type { FolderIndexCommands } from '../indexing/folder-index-commands.ts';
 import type { createInspect } from '../inspect/inspect.ts';
+import type { createDataFolder } from '../location/data-folder.ts';
 import type { createInstructedPlaces } from '../memory/instructed-places.ts';
 import type { createMemory } from '../memory/memory.ts';
 import type { createMemoryFile } from '../memory/memory-file.ts';
@@ -124,6 +126,8 @@ export interface Host extends HostApi {
   readonly ignoredRows: IgnoredRows | null;
   /** What became of a restore at this start; null: none was wanted. */
   readonly restoreOutcome: RestoreOutcome | null;
+  /** What became of a move of the data folder since the start before; null: nothing new. */
+  readonly moveOutcome: MoveOutcome | null;
   /** The pages that the browser shell knows. */
   readonly pageSecrets: Pick<PageSecrets, keyof PageSecrets>;
   readonly topics: ReturnType<typeof createTopicsApi>;
@@ -131,6 +135,8 @@ export interface Host extends HostApi {
   readonly backups: ReturnType<typeof createBackups>['noun'];
   /** Newer versions of the app. */
   readonly releases: ReturnType<typeof createReleases>['noun'];
+  readonly dataFolder: ReturnType<typeof createDataFolder>['noun'];
+  readonly dataFolderStreams: ReturnType<typeof createDataFolder>['streams'];
   readonly topicArchive: ReturnType<typeof createTopicArchive>;
   readonly topicExports: ReturnType<typeof createTopicExports>;
   readonly transfers: ReturnType<typeof createTransfers>['transfers'];

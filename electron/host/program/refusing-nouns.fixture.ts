@@ -53,6 +53,7 @@ const NO_ASSISTANT: Host['assistant'] = {
 export const REFUSING_NOUNS = {
   ignoredRows: null,
   restoreOutcome: null,
+  moveOutcome: null,
   servers: NO_SERVERS,
   requests: { list: () => [], answer: refused, saveDraft: refused },
   transferStreams: { write: refused, look: refused, bring: refused },
@@ -85,6 +86,8 @@ export const REFUSING_NOUNS = {
   },
   releases: { view: () => ({ state: 'not-offered' }), look: refused, openPage: refused },
   backups: { list: () => [], make: refused, look: refused, restore: refused },
+  dataFolder: { previous: () => null, look: refused, removePrevious: refused },
+  dataFolderStreams: { move: refused },
   background: { list: () => [], stop: refused, keep: refused, output: refused },
   conversation: { branch: refused, remove: refused, restore: refused },
   versions: { tryAgain: refused, reword: refused, show: refused },

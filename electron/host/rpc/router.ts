@@ -11,7 +11,7 @@ import type { Handlers } from '../../../shared/handlers.ts';
 import type { RpcContext } from './context.ts';
 import { wireError } from './wire-error.ts';
 
-const { app, pages, topicExports, artifactExports, transferStreams, ...nouns } = contract;
+const { app, pages, topicExports, artifactExports, transferStreams, dataFolderStreams, ...nouns } = contract;
 
 /** The nouns that the host itself implements. A procedure without a handler is a compile error. */
 type Nouns = { readonly [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> };
@@ -103,6 +103,14 @@ const ofTransfers = {
   ),
 };
 
+const moving = implement(dataFolderStreams).$context<RpcContext>().use(failuresInWords);
+
+const ofDataFolder = {
+  move: moving.move.handler(({ context, input, path }) =>
+    reported(context.host.dataFolderStreams.move(input), path, context),
+  ),
+};
+
 const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(nouns).map(([noun, procedures]) => {
   const api = implement(procedures).$context<RpcContext>().use(failuresInWords);
   const handlers = Object.keys(procedures).map((name) => [
@@ -124,6 +132,7 @@ export const router = {
   topicExports: ofStreams,
   artifactExports: ofArtifacts,
   transferStreams: ofTransfers,
+  dataFolderStreams: ofDataFolder,
   ...Object.fromEntries(answered),
 } as Router<typeof contract, RpcContext>;
 

@@ -73,6 +73,7 @@ export const QUIET_SHELL: WindowShell = {
     secretStore: 'file',
     canPickFolder: false,
     restored: null,
+    moved: null,
     fixedSettings: [],
     ignoredVariables: [],
     entries: { signed: false, ignored: 0, isNews: false },

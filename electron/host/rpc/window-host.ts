@@ -16,7 +16,7 @@ export interface WindowHostParts {
   readonly ports: ShellPorts;
   readonly options: HostOptions;
   readonly shell: Omit<WindowShell, 'info'> & {
-    readonly info: Omit<AppInfo, 'ownFolder' | 'restored' | 'fixedSettings' | 'ignoredVariables' | 'entries'>;
+    readonly info: Omit<AppInfo, 'ownFolder' | 'restored' | 'moved' | 'fixedSettings' | 'ignoredVariables' | 'entries'>;
   };
 }
 
@@ -62,6 +62,7 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
         ...shell.info,
         ownFolder: ownFolderIn(options.homeDirectory ?? homedir()),
         restored: host.restoreOutcome,
+        moved: host.moveOutcome,
         fixedSettings,
         ignoredVariables,
         entries,

@@ -9,6 +9,7 @@ import type { Import } from '../../../shared/transfer.ts';
 import { newId } from '../new-id.ts';
 import type { Database } from './database.ts';
 import { toJson } from './json-column.ts';
+import { type NewImportedOutput, Outputs } from './outputs.ts';
 import { Queries } from './queries.ts';
 import type { Topics } from './topics.ts';
 
@@ -25,7 +26,13 @@ export class Imports extends Queries {
   }
 
   /** Stores a topic of an import that is not complete. `topics` signs its settings. */
-  add(number: number, topic: ImportedTopic, topics: Topics, title: string, workspace: string): TopicId {
+  add(
+    number: number,
+    { topic, outputs }: { readonly topic: ImportedTopic; readonly outputs: readonly NewImportedOutput[] },
+    topics: Topics,
+    title: string,
+    workspace: string,
+  ): TopicId {
     const id = newId(TopicId);
     this.database.transaction(() => {
       const now = this.database.now();
@@ -44,6 +51,7 @@ export class Imports extends Queries {
         ...[id, number, topic.source, topic.sourceId],
       );
       addMessages(this.database, id, topic);
+      new Outputs(this.database).saveImported(id, outputs, topic.updatedAt);
     });
     return id;
   }

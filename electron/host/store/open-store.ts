@@ -15,6 +15,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { Compactions } from './compactions.ts';
 import { ContextFills } from './context-fills.ts';
 import { openDatabase } from './database.ts';
+import { DATABASE_FILE } from './database-name.ts';
 import { Drafts } from './drafts.ts';
 import { FactProposals } from './fact-proposals.ts';
 import { FactUses } from './fact-uses.ts';
@@ -54,7 +55,7 @@ import { Topics } from './topics.ts';
 import { Versions } from './versions.ts';
 import { WithheldSecrets } from './withheld-secrets.ts';
 
-export const DATABASE_FILE = 'loopwright.sqlite';
+export { DATABASE_FILE };
 
 export type HostStore = ReturnType<typeof openStore>;
 

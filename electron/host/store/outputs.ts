@@ -1,6 +1,7 @@
 /** Stores what tool calls made for people. The content of an output is a list of deflated parts. */
-import type { CallId, LoopId, OutputId, TopicId } from '../../../shared/ids.ts';
+import { type CallId, LoopId, type OutputId, type TopicId } from '../../../shared/ids.ts';
 import type { OutputRef } from '../../../shared/output.ts';
+import { newId } from '../new-id.ts';
 import { fromJson } from './json-column.ts';
 import { Queries } from './queries.ts';
 
@@ -17,6 +18,13 @@ export interface StoredOutput {
 export interface NewOutput {
   readonly ref: OutputRef;
   readonly parts: readonly Uint8Array[];
+}
+
+/** An output of an imported topic. */
+export interface NewImportedOutput extends NewOutput {
+  readonly callId: CallId;
+  /** Milliseconds since the epoch, UTC; null: unknown. */
+  readonly createdAt: number | null;
 }
 
 type Row = Omit<StoredOutput, 'ref'> & { readonly ref: string };
@@ -42,6 +50,18 @@ export class Outputs extends Queries {
         }
       }
       return true;
+    });
+  }
+
+  /** Stores outputs that were made elsewhere, by a loop that is not here. `otherwise`: the time of those whose own is unknown. */
+  saveImported(topicId: TopicId, outputs: readonly NewImportedOutput[], otherwise: number): void {
+    const loopId = newId(LoopId);
+    this.database.transaction(() => {
+      for (const { callId, createdAt, ...output } of outputs) {
+        this.save({ topicId, loopId, callId }, [output]);
+        const at = Math.min(createdAt ?? otherwise, this.database.now());
+        this.database.run('UPDATE outputs SET created_at = ? WHERE id = ?', at, output.ref.id);
+      }
     });
   }
 

@@ -116,7 +116,8 @@ function rewrittenObject(object: JsonObject, one: (text: string) => string): Jso
   );
 }
 
-function rewrittenJson(value: JsonValue, one: (text: string) => string): JsonValue {
+/** Rewrites all texts of a value, at any depth; names of fields stay. Returns the same object if no text changed. */
+export function rewrittenJson(value: JsonValue, one: (text: string) => string): JsonValue {
   if (typeof value === 'string') return one(value);
   if (isObject(value)) return rewrittenObject(value, one);
   if (!Array.isArray(value)) return value;

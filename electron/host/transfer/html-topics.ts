@@ -4,10 +4,11 @@ import type { Locale } from '../../../shared/loop.ts';
 import type { ImagePart, Message, Part } from '../../../shared/message.ts';
 import { withEvidence } from '../exports/evidence-pieces.ts';
 import { EXPORT_TEXTS, type ExportTexts } from '../exports/export-texts.ts';
+import { approvalsIn, evidenceOf, exportedHead, exportedTitle, shownMessages } from '../exports/exported-topic.ts';
 import { escaped, PAGE_END, pageStart, pieceHtml } from '../exports/html-page.ts';
-import { messageHeading, partPieces, topicPieces } from '../exports/markdown.ts';
+import { messageHeading, partPieces } from '../exports/markdown.ts';
 import { visibleLine, visibleText } from '../text/escaped-text.ts';
-import { approvalsIn, evidenceOf, shownMessages, type TopicWriterParts } from './exported-topic.ts';
+import type { TopicWriterParts } from './topic-writer-parts.ts';
 
 /** A page of several topics begins with a list of them. */
 export function* htmlTopics(
@@ -32,15 +33,16 @@ export function* htmlTopics(
 function* contents(parts: TopicWriterParts, ids: readonly TopicId[], texts: ExportTexts): Generator<string, void> {
   yield `<nav><h1>${escaped(texts.topics)}</h1>\n<ol>\n`;
   for (const [at, id] of ids.entries()) {
-    const title = parts.topics.find(id)?.title;
-    if (title !== undefined) yield `<li><a href="#topic-${at + 1}">${escaped(visibleLine(title))}</a></li>\n`;
+    if (parts.topics.find(id) === undefined) continue;
+    const title = exportedTitle(parts, id);
+    yield `<li><a href="#topic-${at + 1}">${escaped(visibleLine(title))}</a></li>\n`;
   }
   yield '</ol></nav>\n';
 }
 
 function* oneTopic(parts: TopicWriterParts, topicId: TopicId, texts: ExportTexts): Generator<string, void> {
   const approvalsOf = approvalsIn(parts);
-  yield topicPieces(parts.topics.get(topicId)).map(visibleText).map(pieceHtml).join('');
+  yield exportedHead(parts, topicId).map(visibleText).map(pieceHtml).join('');
   const bodies = withEvidence(
     shownMessages(parts, topicId),
     (message) => {

@@ -2,19 +2,22 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import { jsonText } from '../../../shared/json-text.ts';
 import type { Part } from '../../../shared/message.ts';
+import { exportedTitle } from '../exports/exported-topic.ts';
+import { leavingMessage } from '../exports/leaving-filter.ts';
 import { followingMessages } from '../store/message-parents.ts';
-import { type TopicWriterParts, withoutSecrets } from './exported-topic.ts';
 import { FORMAT_VERSION, HEAD_KEY, TOPICS_KEY, type WrittenMessage, type WrittenTopic } from './own-format.ts';
+import type { TopicWriterParts } from './topic-writer-parts.ts';
+import { writtenOutputs } from './written-outputs.ts';
 
 /** After about this many characters the host does other work. */
 const PIECE_LENGTH = 500_000;
 
 /** Yields the text in pieces. A topic that is deleted meanwhile is left out. */
-export function* jsonTopics(
+export async function* jsonTopics(
   parts: TopicWriterParts,
   ids: readonly TopicId[],
   done: () => void,
-): Generator<string, void> {
+): AsyncGenerator<string, void> {
   yield `{"${HEAD_KEY}":{"format":${FORMAT_VERSION}},\n"${TOPICS_KEY}":[`;
   let written = 0;
   for (const id of ids) {
@@ -29,17 +32,18 @@ export function* jsonTopics(
   yield '\n]}\n';
 }
 
-function* oneTopic(parts: TopicWriterParts, topicId: TopicId): Generator<string, void> {
-  const { id, title, createdAt, updatedAt } = parts.topics.get(topicId);
+async function* oneTopic(parts: TopicWriterParts, topicId: TopicId): AsyncGenerator<string, void> {
+  const { id, createdAt, updatedAt } = parts.topics.get(topicId);
+  const title = exportedTitle(parts, topicId);
   const origin = parts.imports.originOf(topicId);
-  const head: Omit<WrittenTopic, 'messages'> = {
+  const head: Omit<WrittenTopic, 'messages' | 'outputs'> = {
     ...{ id, title, createdAt, updatedAt, shown: parts.messages.last(topicId)?.id ?? null },
     ...(origin !== null && { origin: { source: origin.source, id: origin.id } }),
   };
   let text = `${jsonText(head, 0).slice(0, -1)},"messages":[`;
   let separator = '\n';
   for (const { message, parent } of followingMessages(parts.database, topicId)) {
-    const { id: messageId, role, model, createdAt: at, parts: all } = withoutSecrets(parts, message);
+    const { id: messageId, role, model, createdAt: at, parts: all } = leavingMessage(parts.filter, message);
     const entry: WrittenMessage = { id: messageId, parent, role, model, createdAt: at, parts: all.map(own) };
     text += `${separator}${jsonText(entry, 0)}`;
     separator = ',\n';
@@ -47,7 +51,9 @@ function* oneTopic(parts: TopicWriterParts, topicId: TopicId): Generator<string,
     yield text;
     text = '';
   }
-  yield `${text}]}`;
+  yield `${text}]`;
+  yield* writtenOutputs(parts, topicId);
+  yield '}';
 }
 
 /** The part without data that only its provider or this data folder can read. */

@@ -7,10 +7,11 @@ import { extensionOf } from '../artifacts/export/markdown-files.ts';
 import { ownFiles } from '../artifacts/export/own-files.ts';
 import { withEvidence } from '../exports/evidence-pieces.ts';
 import { EXPORT_TEXTS, type ExportTexts } from '../exports/export-texts.ts';
+import { approvalsIn, evidenceOf, exportedHead, shownMessages } from '../exports/exported-topic.ts';
 import { fileName } from '../exports/file-name.ts';
-import { messageHeading, partPieces, topicPieces } from '../exports/markdown.ts';
+import { messageHeading, partPieces } from '../exports/markdown.ts';
 import { visibleLine, visibleText } from '../text/escaped-text.ts';
-import { approvalsIn, evidenceOf, shownMessages, type TopicWriterParts } from './exported-topic.ts';
+import type { TopicWriterParts } from './topic-writer-parts.ts';
 
 export interface MarkdownTopic {
   readonly text: string;
@@ -28,7 +29,7 @@ export async function markdownTopic(
   const texts = EXPORT_TEXTS[locale];
   const beside = new FilesBeside(folder);
   const approvalsOf = approvalsIn(parts);
-  const pieces = [...topicPieces(parts.topics.get(topicId))];
+  const pieces = [...exportedHead(parts, topicId)];
   const bodies = withEvidence(
     shownMessages(parts, topicId),
     (message) => {
@@ -42,10 +43,18 @@ export async function markdownTopic(
   for (const body of bodies) pieces.push(...body);
   const made: string[] = [];
   for await (const { name, mimeType, bytes } of ownFiles(parts.artifacts, topicId)) {
-    made.push(`- ${beside.link(name, mimeType, bytes)}`);
+    made.push(`- ${beside.link(name, mimeType, cleanFile(parts, topicId, mimeType, bytes))}`);
   }
   if (made.length > 0) pieces.push(`## ${texts.artifacts}`, made.join('\n'));
   return { text: `${pieces.map(visibleText).join('\n\n')}\n`, files: beside.files };
+}
+
+/** Files of text lose the secrets that messages lose too. */
+function cleanFile({ filter }: TopicWriterParts, topicId: TopicId, mimeType: string, bytes: Uint8Array): Uint8Array {
+  if (!/^text\/|json$|svg/.test(mimeType)) return bytes;
+  const text = Buffer.from(bytes).toString('utf8');
+  const clean = filter.value(topicId, text);
+  return clean === text ? bytes : Buffer.from(clean);
 }
 
 /** Null: the part has no files. */

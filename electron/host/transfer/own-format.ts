@@ -4,6 +4,7 @@
  */
 import type { ImportSource } from '../../../shared/imported-topic.ts';
 import type { ModelRef, Part, Role } from '../../../shared/message.ts';
+import type { Output } from '../../../shared/output.ts';
 
 /** The newest version of the format. A reader refuses a newer one. */
 export const FORMAT_VERSION = 1;
@@ -22,6 +23,17 @@ export interface WrittenTopic {
   /** The id of the last message that is shown; null: there is none. */
   readonly shown: string | null;
   readonly messages: readonly WrittenMessage[];
+  /** What the calls of the messages made for people, oldest first. Absent in files of older versions. */
+  readonly outputs?: readonly WrittenOutput[];
+  /** How many outputs are missing because there were too many for a reader; absent: none. */
+  readonly outputsLeftOut?: number;
+}
+
+export interface WrittenOutput {
+  /** The id of the call, as the messages have it. */
+  readonly callId: string;
+  readonly createdAt: number;
+  readonly output: Output;
 }
 
 export interface WrittenMessage {

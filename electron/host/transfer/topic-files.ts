@@ -5,11 +5,12 @@ import type { Input } from '../../../shared/handlers.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { type ZipEntry, ZipWriter } from '../artifacts/export/zip.ts';
 import { EXPORT_TEXTS } from '../exports/export-texts.ts';
+import { exportedTitle } from '../exports/exported-topic.ts';
 import { fileName } from '../exports/file-name.ts';
 import { visibleLine } from '../text/escaped-text.ts';
-import type { TopicWriterParts } from './exported-topic.ts';
 import { jsonTopics } from './json-topics.ts';
 import { markdownTopic } from './markdown-topic.ts';
+import type { TopicWriterParts } from './topic-writer-parts.ts';
 
 type Wanted = Input<typeof transferStreams.write>;
 
@@ -19,7 +20,7 @@ const PIECE_BYTES = 192 * 1024;
 export async function* writeTopics(parts: TopicWriterParts, wanted: Wanted): AsyncGenerator<WrittenPiece, void> {
   const { topicId, format, locale } = wanted;
   const ids = topicId === null ? parts.topics.ids() : [parts.topics.get(topicId).id];
-  const title = topicId === null ? EXPORT_TEXTS[locale].allTopics : visibleLine(parts.topics.get(topicId).title);
+  const title = topicId === null ? EXPORT_TEXTS[locale].allTopics : visibleLine(exportedTitle(parts, topicId));
   const progress = { written: 0 };
   const done = () => {
     progress.written += 1;
@@ -69,7 +70,7 @@ async function* markdownEntries(
   for (const id of ids) {
     const topic = parts.topics.find(id);
     if (topic !== undefined) {
-      const bare = freeName(topic.title, names);
+      const bare = freeName(exportedTitle(parts, id), names);
       const { text, files } = await markdownTopic(parts, id, bare, locale);
       yield { name: `${bare}.md`, bytes: Buffer.from(text) };
       yield* files;
@@ -98,8 +99,8 @@ async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8
   yield zip.end();
 }
 
-async function* textBytes(texts: Iterable<string>): AsyncGenerator<Uint8Array, void> {
-  for (const text of texts) yield Buffer.from(text);
+async function* textBytes(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+  for await (const text of texts) yield Buffer.from(text);
 }
 
 /** Joins small pieces, divides large ones, and lets the host do other work after each. */

@@ -12,6 +12,7 @@ import type { HostStore } from '../store/open-store.ts';
 import { readInThread } from './read-in-thread.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './reading/limits.ts';
 import type { ReadStep } from './reading/read-export.ts';
+import { readyTopic } from './stored-outputs.ts';
 import type { Upload } from './uploads.ts';
 
 export interface TopicImportsParts extends Pick<HostStore, 'topics' | 'imports'> {
@@ -57,7 +58,7 @@ export class TopicImports {
     try {
       for await (const { topic } of this.#read(upload)) {
         if (topic !== null && !imports.knows(topic)) {
-          imports.add(number, topic, topics, titleOf(topic), workspace);
+          imports.add(number, await readyTopic(topic), topics, titleOf(topic), workspace);
           stored += 1;
           yield { type: 'stored', stored };
         }

@@ -6,13 +6,22 @@ import type { BringPiece, LookPiece } from '../../../shared/contract/transfers.t
 import type { TopicId } from '../../../shared/ids.ts';
 import { textOf } from '../../../shared/message.ts';
 import type { TransferFormat } from '../../../shared/transfer.ts';
+import type { LeavingFilter } from '../exports/leaving-filter.ts';
 import type { HostNews } from '../news.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFolder } from '../store/store.fixture.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './reading/limits.ts';
 import { createTransfers } from './transfers.ts';
 
-export function transferWorld({ limits = {} }: { readonly limits?: Partial<ImportLimits> } = {}) {
+const UNFILTERED: LeavingFilter = { messages: (_, messages) => messages, value: (_, value) => value };
+
+export function transferWorld({
+  limits = {},
+  filter = UNFILTERED,
+}: {
+  readonly limits?: Partial<ImportLimits>;
+  readonly filter?: LeavingFilter;
+} = {}) {
   const dataDir = temporaryFolder();
   const store = openStore(dataDir, Date.now);
   onTestFinished(() => store.database.close());
@@ -21,7 +30,7 @@ export function transferWorld({ limits = {} }: { readonly limits?: Partial<Impor
     ...store,
     artifacts: { ...store, renderedSvg: null },
     ...{ dataDir, now: Date.now, limits: { ...IMPORT_LIMITS, ...limits } },
-    withoutSecrets: (_, messages) => messages,
+    leavingFilter: () => filter,
     remove: async (topicId) => store.topics.remove(topicId),
     defaultFolder: async () => '/home/someone/project',
     news: (item) => void news.push(item),

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CallId, MessageId } from '../../../shared/ids.ts';
+import type { ArtifactList } from '../../../shared/artifact.ts';
+import { CallId, LoopId, MessageId } from '../../../shared/ids.ts';
 import type { Message, Part } from '../../../shared/message.ts';
+import type { Output, OutputRef } from '../../../shared/output.ts';
+import { createArtifacts } from '../artifacts/artifacts.ts';
 import { newId } from '../new-id.ts';
+import { readOutput, rowsOf, saveOutputs } from '../outputs/outputs.ts';
+import type { HostStore } from '../store/open-store.ts';
 import { addTopic, message } from '../store/store.fixture.ts';
 import {
   claudeConversation,
@@ -123,7 +128,8 @@ describe('an import of any file', () => {
     const { imports, topics, database } = world.store;
     const number = imports.begin('killed.zip');
     const half = { source: 'chatgpt', sourceId: 'c', title: 'Half', createdAt: 1, updatedAt: 1 } as const;
-    imports.add(number, { ...half, messages: [], shown: -1 }, topics, half.title, '/');
+    const topic = { ...half, messages: [], shown: -1 };
+    imports.add(number, { topic, outputs: [] }, topics, half.title, '/');
     expect(world.texts()).toEqual([]);
     imports.dropDead();
     expect(imports.topicsOf(number).length).toBe(1);
@@ -198,6 +204,69 @@ describe('an import of any file', () => {
   });
 });
 
+describe('outputs that a file contains', () => {
+  it('are left out if they belong to no call, are of an unknown kind, load something or claim to be what they are not', async () => {
+    const world = transferWorld();
+    const call = { type: 'tool-call', callId: 'c', tool: null, writtenName: 'see', arguments: {} };
+    const result = { type: 'tool-result', callId: 'c', tool: null, status: 'done', content: [] };
+    const wrong = [
+      { kind: 'text', name: 'no call', text: 'x' },
+      { kind: 'program', name: 'unknown' },
+      { kind: 'chart', name: 'loads', spec: { mark: 'bar', data: { url: 'https://elsewhere.example/x.json' } } },
+      { kind: 'image', name: 'no picture', mimeType: 'image/png', data: Buffer.from('<html>').toString('base64') },
+      { kind: 'image', name: 'no drawing', mimeType: 'image/svg+xml', data: Buffer.from('<html>').toString('base64') },
+      { kind: 'document', name: 'no page', format: 'program', text: 'x' },
+      { kind: 'table', name: 'no columns', columns: [], rows: [[1]] },
+    ];
+    const table = {
+      ...{ kind: 'table', name: 'odd', totalRows: -1, rows: [[1, { a: 1 }, 3], 'x', []] },
+      columns: [
+        { name: 'n', type: 'number' },
+        { name: 7, type: 'program' },
+      ],
+    };
+    const topic = {
+      ...{ id: 'topic_1', title: 'Own', createdAt: 5, updatedAt: 6, shown: null },
+      messages: [
+        { id: 'm', parent: null, role: 'assistant', createdAt: 5, parts: [call] },
+        { id: 'n', parent: 'm', role: 'tool', createdAt: 5, parts: [result] },
+      ],
+      outputs: [...wrong, table].map((output, at) => ({ callId: at === 0 ? 'other' : 'c', createdAt: 'x', output })),
+    };
+    const path = world.file('own.json', JSON.stringify({ loopwright: { format: 1 }, topics: [topic] }));
+    expect((await world.look(path)).skipped).toEqual({ 'unknown-content': wrong.length });
+    await world.bring(path);
+    const [imported] = world.store.topics.list();
+    const stored = world.store.outputs.ofTopic(imported?.id ?? addTopic(world.store.database));
+    expect(stored.map(({ ref, createdAt }) => [ref.name, createdAt])).toEqual([['odd', 6]]);
+    const refs = stored.map(({ ref }) => ref);
+    expect(await contentsOf(world.store, refs)).toEqual([
+      {
+        ...{ kind: 'table', name: 'odd', totalRows: null },
+        columns: [
+          { name: 'n', type: 'number' },
+          { name: '', type: 'text' },
+        ],
+        rows: [
+          [1, null],
+          [null, null],
+          [null, null],
+        ],
+      },
+    ]);
+  });
+});
+
+/** The outputs with all of their rows. */
+function contentsOf(store: HostStore, refs: readonly OutputRef[]): Promise<readonly unknown[]> {
+  return Promise.all(
+    refs.map(async (ref) => {
+      const view = await readOutput(store.outputs, ref.id);
+      return ref.kind === 'table' ? { ...view, rows: await rowsOf(store.outputs, ref.id, 0, ref.rows) } : view;
+    }),
+  );
+}
+
 describe('an upload', () => {
   it('is read once it is complete, and is removed after the import', async () => {
     const world = transferWorld();
@@ -236,7 +305,7 @@ describe('an export', () => {
     const last = add('assistant', [{ type: 'text', text: 'First answer' }]);
     store.database.transaction(() => store.versions.beginBeside(topicId, last.id));
     add('assistant', [{ type: 'text', text: 'Second answer' }]);
-    return { ...world, topicId };
+    return { ...world, topicId, callId };
   }
 
   it('as JSON is read again with all versions, by another data folder and only once', async () => {
@@ -263,6 +332,60 @@ describe('an export', () => {
     // The copy of a copy is still the same topic.
     const back = await there.exported(null, 'json');
     expect(await here.look(here.file('back.json', back.bytes))).toMatchObject({ found: 1, known: 1 });
+  });
+
+  it('as JSON has what calls made for people, which another data folder shows at the same calls', async () => {
+    const here = filled();
+    const { store, topicId, callId } = here;
+    const made: readonly Output[] = [
+      {
+        ...{ kind: 'table', name: 'Numbers', totalRows: 5_000 },
+        columns: [
+          { name: 'n', type: 'number' },
+          { name: '城市', type: 'text' },
+        ],
+        rows: Array.from({ length: 2_500 }, (_, at) => [at, `row ${at}`]),
+      },
+      { kind: 'chart', name: 'Chart', spec: { mark: 'bar', data: { values: [{ a: 1 }] }, encoding: {} } },
+      { kind: 'image', name: 'Picture', mimeType: 'image/png', data: PIXEL.toString('base64') },
+      {
+        kind: 'image',
+        name: 'Drawing',
+        mimeType: 'image/svg+xml',
+        data: Buffer.from('<svg></svg>').toString('base64'),
+      },
+      { kind: 'document', name: '报告', format: 'markdown', text: '# 报告' },
+      { kind: 'text', name: 'Long', text: 'x'.repeat(50_000) },
+    ];
+    await saveOutputs(store.outputs, { topicId, loopId: newId(LoopId), callId }, made);
+    const there = transferWorld();
+    const { bytes } = await here.exported(topicId, 'json');
+    expect((await there.look(there.file('own.json', bytes))).skipped).toEqual({});
+    await there.bring(there.file('own.json', bytes));
+    const [topic] = there.store.topics.list();
+    if (topic === undefined) throw new Error('There is no topic.');
+    const results = [...there.store.messages.shown(topic.id)].flatMap(({ parts }) => parts);
+    const refs = results.flatMap((part) => (part.type === 'tool-result' ? (part.outputs ?? []) : []));
+    expect(refs.map(({ name, kind }) => [kind, name])).toEqual(made.map(({ name, kind }) => [kind, name]));
+    expect(await contentsOf(there.store, refs)).toEqual(made);
+    const listed = createArtifacts(there.store).list({ topicId: topic.id }) as ArtifactList;
+    expect(listed.artifacts.map(({ name }) => name).toSorted()).toEqual(made.map(({ name }) => name).toSorted());
+    const [first] = there.store.outputs.ofTopic(topic.id);
+    const call = results.find((part) => part.type === 'tool-call');
+    expect(first?.callId).toBe(call?.type === 'tool-call' ? call.callId : null);
+    expect(first?.callId).not.toBe(callId);
+    // The copy of a copy has them too.
+    expect((await there.exported(topic.id, 'json')).bytes.toString()).toContain('"Numbers"');
+  });
+
+  it('as JSON names how many outputs it leaves out, so that a reader can still read the topic', async () => {
+    const { store, topicId, callId, exported } = filled();
+    const text = 'long '.repeat(2_000_000);
+    const made = ['a', 'b', 'c'].map((name): Output => ({ kind: 'text', name, text }));
+    await saveOutputs(store.outputs, { topicId, loopId: newId(LoopId), callId }, made);
+    const { topics } = JSON.parse((await exported(topicId, 'json')).bytes.toString());
+    expect(topics[0].outputs.map((each: { output: Output }) => each.output.name)).toEqual(['a', 'b']);
+    expect(topics[0].outputsLeftOut).toBe(1);
   });
 
   it('as Markdown has pictures and attachments as files with relative links', async () => {

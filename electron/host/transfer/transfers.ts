@@ -1,15 +1,21 @@
 /** The handlers with which windows and the command line export and import topics. */
 import type { transferStreams, transfers } from '../../../shared/contract/transfers.ts';
 import type { Handlers, Input } from '../../../shared/handlers.ts';
-import type { TopicWriterParts } from './exported-topic.ts';
+import type { LeavingFilter } from '../exports/leaving-filter.ts';
 import { writeTopics } from './topic-files.ts';
 import { TopicImports, type TopicImportsParts } from './topic-imports.ts';
+import type { TopicWriterParts } from './topic-writer-parts.ts';
 import { Uploads } from './uploads.ts';
 
 type InputOf<Name extends keyof typeof transferStreams> = Input<(typeof transferStreams)[Name]>;
 
 export type TransfersParts = TopicImportsParts &
-  TopicWriterParts & { readonly dataDir: string; readonly now: () => number };
+  Omit<TopicWriterParts, 'filter'> & {
+    readonly dataDir: string;
+    readonly now: () => number;
+    /** Makes the filter of one export. */
+    readonly leavingFilter: () => LeavingFilter;
+  };
 
 export function createTransfers(parts: TransfersParts) {
   const uploads = new Uploads(parts.dataDir, parts.now);
@@ -24,7 +30,7 @@ export function createTransfers(parts: TransfersParts) {
   return {
     transfers: handlers,
     streams: {
-      write: (wanted: InputOf<'write'>) => writeTopics(parts, wanted),
+      write: (wanted: InputOf<'write'>) => writeTopics({ ...parts, filter: parts.leavingFilter() }, wanted),
       look: ({ uploadId }: InputOf<'look'>) => imports.look(uploads.whole(uploadId)),
       /** The file is forgotten once it is imported. */
       async *bring({ uploadId }: InputOf<'bring'>) {

@@ -12,6 +12,7 @@ import { ToolMode } from '../../../../shared/settings.ts';
 import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { automationActionOf } from './automation-action.ts';
 import { backupActionOf, backupOf } from './backup-action.ts';
+import { dataFolderActionOf } from './data-folder-action.ts';
 import { commandReader, commonOf, refuseWords } from './first-look.ts';
 import type { OptionReader } from './option-reader.ts';
 import { skillActionOf } from './skill-action.ts';
@@ -93,6 +94,8 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       return { ...common, name, action: backupActionOf(word) };
     case 'restore':
       return { ...common, name, file: backupOf(word) };
+    case 'data-folder':
+      return { ...common, name, action: dataFolderActionOf(word, more[0], reader.flag('yes')) };
     case 'search':
       return { ...common, name, ...searchOf(reader) };
     case 'skills':
@@ -117,7 +120,7 @@ const MANY_WORDS: ReadonlySet<CommandName> = new Set(['index', 'memory', 'checks
 /** The number of arguments of a command that are not options. */
 function wordsOf(name: CommandName): number {
   if (MANY_WORDS.has(name)) return Number.POSITIVE_INFINITY;
-  if (name === 'runs' || name === 'inbox' || name === 'automations') return 2;
+  if (name === 'runs' || name === 'inbox' || name === 'automations' || name === 'data-folder') return 2;
   return ['run', 'resume', 'undo', 'redo', 'import', 'mcp-serve', 'backup', 'restore'].includes(name) ? 1 : 0;
 }
 

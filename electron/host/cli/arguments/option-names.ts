@@ -111,6 +111,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   index: ['workspace', 'anew', 'json'],
   backup: ['json'],
   restore: ['json'],
+  'data-folder': ['yes', 'json'],
   search: ['topic', 'limit', 'json'],
   skills: ['workspace', 'json'],
   worker: ['json'],

@@ -35,6 +35,7 @@ export interface UsageProblems {
   'import-file-missing': unknown;
   'words-missing': unknown;
   'backup-missing': unknown;
+  'folder-missing': unknown;
   'check-missing': { readonly action: 'mark' | 'unmark' };
   'skill-missing': { readonly action: string };
   'unknown-skill': { readonly name: string; readonly known: readonly string[] };

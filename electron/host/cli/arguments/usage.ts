@@ -37,6 +37,8 @@ const USAGE = {
     'loopwright index [update|search|delete] [WORDS] [--workspace DIR] [--anew] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   backup: 'loopwright backup [list|make] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   restore: 'loopwright restore FILE [--data-dir DIR] [--locale en|zh-CN] [--json]',
+  'data-folder':
+    'loopwright data-folder [show|move|remove-old|forget] [DIR] [--yes] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   search: 'loopwright search WORDS... [--topic ID] [--limit N] [--data-dir DIR] [--locale en|zh-CN] [--json]',
   skills: `loopwright skills [list|review|withdraw|on|off] [SKILL] [--workspace DIR] [--data-dir DIR] [--locale en|zh-CN] [--json]
      loopwright skills approve SKILL REVIEWED [--workspace DIR] [--data-dir DIR] [--locale en|zh-CN] [--json]`,

@@ -8,7 +8,7 @@ import type { HostChoices } from '../arguments/arguments.ts';
 import { DEFAULT_KEY_VARIABLES } from '../arguments/model-choice.ts';
 import { type ServerOptions, serverOptions } from '../arguments/server-options.ts';
 import { UsageError } from '../arguments/usage-problem.ts';
-import { dataFolder } from '../data-folder.ts';
+import { dataOptions } from '../data-folder.ts';
 import { type KeyRing, keyRing } from '../key-ring.ts';
 import { type Shell, sayAside } from '../shell.ts';
 
@@ -51,7 +51,7 @@ export function hostOptions(
   for (const origin of unencryptedHeaders(servers)) sayAside(shell, texts.headersUnencrypted(origin));
   return {
     ...servers,
-    dataDir: dataFolder(command.dataDir, environment),
+    ...dataOptions(command.dataDir, environment),
     fixedSettings: fixedSettings(environment.variables),
     ...(model === undefined ? {} : { model }),
     // The person who types the folder knows it, so it is trusted as long as this process runs.

@@ -42,6 +42,8 @@ export async function perform(name: CommandName, words: readonly string[], shell
       return (await import('./backup.ts')).backup(command, shell);
     case 'restore':
       return (await import('./restore.ts')).restore(command, shell);
+    case 'data-folder':
+      return (await import('./data-folder.ts')).dataFolderCommand(command, shell);
     case 'search':
       return (await import('./search.ts')).search(command, shell);
     case 'skills':

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import type { MoveOutcome } from '../../../../shared/data-move.ts';
+import { finishWishedMove } from '../../location/wished-move.ts';
 import { openWindowHost, type WindowHost } from '../../rpc/window-host.ts';
 import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
 import { serve as servePage } from '../../serve/serve.ts';
@@ -7,9 +9,12 @@ import type { CommandOf } from '../arguments/arguments.ts';
 import { refuseUnknownServers } from '../arguments/known-servers.ts';
 import { modelChoice } from '../arguments/model-choice.ts';
 import { createInterruption } from '../asks/interruption.ts';
+import { dataAddress } from '../data-address.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { logTo } from '../log.ts';
-import { type Shell, sayAside, storedModel } from '../shell.ts';
+import { localeOfLine, type Shell, sayAside, storedModel } from '../shell.ts';
+import { dataFolderTexts } from '../texts/data-folder-texts.ts';
+import { moveProgress } from '../views/move-progress.ts';
 import { hostOptions, keysFor } from './host-options.ts';
 import { openingFolder } from './opening-file.ts';
 import { PageAddresses } from './page-addresses.ts';
@@ -54,7 +59,8 @@ async function serveOnce({ command, shell, token, signal, port: before }: Round)
   const restart = Promise.withResolvers<void>();
   let again = false;
   await using opened = new AsyncDisposableStack();
-  const window = await openWindow(command, shell, () => {
+  const failedMove = await moveIfWished(command, shell, signal);
+  const window = await openWindow(command, shell, failedMove, () => {
     again = true;
     restart.resolve();
   });
@@ -88,11 +94,30 @@ async function serveOnce({ command, shell, token, signal, port: before }: Round)
   return again && !signal.aborted ? served.port : null;
 }
 
-async function openWindow(command: CommandOf<'serve'>, shell: Shell, restart: () => void): Promise<WindowHost> {
+/** Carries out a move of the data that a page asked for. Returns why the data was not moved; null: it was, or nobody wanted it. */
+async function moveIfWished(
+  command: CommandOf<'serve'>,
+  shell: Shell,
+  signal: AbortSignal,
+): Promise<MoveOutcome | null> {
+  const { environment } = shell;
+  const texts = dataFolderTexts(localeOfLine(command, shell));
+  return finishWishedMove({
+    ...{ address: dataAddress(command.dataDir, environment), now: environment.now, signal },
+    progress: moveProgress(shell, texts.progress),
+  });
+}
+
+async function openWindow(
+  command: CommandOf<'serve'>,
+  shell: Shell,
+  failedMove: MoveOutcome | null,
+  restart: () => void,
+): Promise<WindowHost> {
   const { environment } = shell;
   const keys = keysFor(command.options, shell);
   const model = await modelChoice(command.options, keys, () => storedModel(command, shell));
-  const options = hostOptions(command, model, shell);
+  const options = { ...hostOptions(command, model, shell), ...(failedMove && { failedMove }) };
   // The page shows no log, so problems are printed to standard error even when no log was
   // requested.
   const log = logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG ?? 'warn', environment.now);

@@ -82,7 +82,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   narrow: 'let this approval of an earlier version apply in one folder only: DIR, or the current one',
   anew: 'read all files again, not only those that have changed',
   scope: 'where a fact counts: global (default), folder or topic',
-  yes: 'import what the preview names',
+  yes: 'do what was shown: import, remove or forget',
   limit: 'the most messages that are shown, 1 to 50 (default 20)',
 };
 

@@ -270,7 +270,7 @@ export const chinese: Texts = {
     narrow: '让此项来自早期版本的批准只适用于一个文件夹：DIR 或当前文件夹',
     anew: '重新读取所有文件，而不只是有变化的文件',
     scope: '事实适用的范围：global（默认）、folder 或 topic',
-    yes: '导入预览中列出的内容',
+    yes: '执行所显示的操作：导入、删除或忘记',
     limit: '最多显示的消息条数，1 到 50（默认 20）',
   },
   usageProblems: chineseUsage,

@@ -32,6 +32,7 @@ export const englishUsage: UsageTexts = {
   'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
   'backup-missing':
     'Say which backup: give its file after "restore". "loopwright backup" lists those in the data folder.',
+  'folder-missing': 'Say where the data goes: give an empty or a new folder after "move".',
   'import-file-missing': 'Say which file to import: an export of Loopwright, ChatGPT or Claude.',
   'words-missing': 'Say what to search for: give words after "search".',
   'check-missing': ({ action }) =>

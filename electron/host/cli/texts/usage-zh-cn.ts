@@ -33,6 +33,7 @@ export const chineseUsage: UsageTexts = {
   'prompt-unreadable': ({ file, detail }) => `无法读取提示词文件 ${file}：${detail}。`,
   'prompt-too-large': ({ file, megabytes }) => `提示词文件 ${file} 超过 ${megabytes} MB。`,
   'backup-missing': '请说明要恢复哪个备份：在“restore”之后给出文件。“loopwright backup”会列出数据文件夹中的备份。',
+  'folder-missing': '请说明数据要移到哪里：在“move”后面给出一个空文件夹或新文件夹。',
   'import-file-missing': '请指明要导入的文件：Loopwright、ChatGPT 或 Claude 的导出文件。',
   'words-missing': '请说明要搜索什么：在“search”后面写上词语。',
   'check-missing': ({ action }) => `请说明是哪个命令：在“${action}”后面用引号写上，只写一行，且不含隐藏字符。`,

@@ -10,6 +10,7 @@ import type { FilePart, ToolCallStatus, ToolContent } from '../../../../shared/m
 import { newId } from '../../new-id.ts';
 import { listIn, objectIn, textIn, timeIn } from './fields.ts';
 import { messageTree, type TreeNode } from './message-tree.ts';
+import { importedOutputs } from './outputs.ts';
 import { pictureType } from './pictures.ts';
 import type { Skips } from './skips.ts';
 
@@ -35,6 +36,7 @@ export function ownTopic(element: JsonObject, skips: Skips): ImportedTopic | nul
   });
   const tree = messageTree(nodes, typeof element.shown === 'string' ? element.shown : null, skips);
   if (tree.messages.length === 0) return null;
+  const outputs = importedOutputs(element.outputs, calls, skips);
   const origin = objectIn(element.origin);
   const source = IMPORT_SOURCES.find((known) => known === origin.source);
   return {
@@ -44,6 +46,7 @@ export function ownTopic(element: JsonObject, skips: Skips): ImportedTopic | nul
     createdAt,
     updatedAt: milliseconds(element.updatedAt) ?? createdAt,
     ...tree,
+    ...(outputs.length > 0 && { outputs }),
   };
 }
 
