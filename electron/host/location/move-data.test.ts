@@ -57,6 +57,7 @@ describe('moving the data', () => {
     expect(await refusal(move(to, address))).toMatchObject({ failure: 'move-refused', problem: 'not-empty' });
     noteOpened(address);
     await removePreviousData(address, Date.now);
+    mkdirSync(join(address, 'compile-cache'));
     await move(to, address);
     expect(whereDataIs(address)).toEqual({ state: 'found', address, folder: address });
     expect(whereDataIs(to)).toMatchObject({ folder: address });

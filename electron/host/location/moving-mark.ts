@@ -12,10 +12,13 @@ const MARK_FILE = 'loopwright-is-moving.json';
 
 const Mark = z.object({ from: z.string(), made: z.boolean() });
 
-/** What systems put into an empty drive. It is neither copied nor removed. */
+/**
+ * What systems put into an empty drive, and what a program that ends after its data was moved writes into the old folder. It
+ * is neither copied nor removed.
+ */
 const OF_THE_SYSTEM: ReadonlySet<string> = new Set([
   ...['lost+found', '.DS_Store', '.Spotlight-V100', '.Trashes', '.fseventsd', 'System Volume Information'],
-  ...['$RECYCLE.BIN', 'desktop.ini', 'Thumbs.db'],
+  ...['$RECYCLE.BIN', 'desktop.ini', 'Thumbs.db', 'compile-cache'],
 ]);
 
 /** `made`: Loopwright made the folder itself. */
