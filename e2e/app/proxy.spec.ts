@@ -3,46 +3,22 @@
  * resolve, with a certificate of an authority that only `NODE_EXTRA_CA_CERTS` names.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import http from 'node:http';
-import https from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { type Authority, createAuthority } from '../../electron/host/network/certificates.fixture.ts';
+import { createAuthority } from '../../electron/host/network/certificates.fixture.ts';
 import { startProxy } from '../../electron/host/network/proxy.fixture.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import { say as reply, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
+import { startEncryptedFront } from './encrypted-front.ts';
 import { button, chat, expect, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
 const NO_MODEL: Partial<AppSettings> = { providers: [], model: { provider: 'demo', model: 'demo' } };
 const MODEL_HOST = 'models.company.test';
-
-/** A TLS server in front of the scripted model. */
-async function encrypted(authority: Authority, modelPort: number) {
-  const server = https.createServer(authority.issue(MODEL_HOST), (request, response) => {
-    const { method, url: path, headers } = request;
-    // The test of a connection asks without a key, which a provider refuses.
-    if (method === 'GET' && path?.endsWith('/models') !== true) return void response.writeHead(401).end();
-    const onward = http.request({ host: '127.0.0.1', port: modelPort, method, path, headers }, (answer) =>
-      answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers)),
-    );
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 test('a person behind a proxy with a login tests the connection, sets up a model and uses it', async () => {
   const authority = createAuthority('Company Root');
@@ -51,7 +27,7 @@ test('a person behind a proxy with a login tests the connection, sets up a model
   await writeFile(authorityFile, authority.cert);
   try {
     await using model = await startScriptedOpenAi(() => reply('Hello from behind the proxy.'));
-    await using front = await encrypted(authority, Number(new URL(model.baseUrl).port));
+    await using front = await startEncryptedFront(authority.issue(MODEL_HOST), Number(new URL(model.baseUrl).port));
     await using proxy = await startProxy((host) => (host === MODEL_HOST ? front.port : undefined), {
       login: 'me:s3cret-pass',
     });
