@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The spec files that take longest, and those that mostly wait. Begun last, they would run alone at the end. */
 const SLOWEST = [
   'app/accessibility',
+  'app/everyday/everyday',
   'app/broken-servers',
   'conformance/conformance',
   'cli/key-search',

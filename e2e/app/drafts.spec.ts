@@ -57,7 +57,7 @@ describe('a draft', () => {
     await using app = await startApp(browser, { files: { 'notes.md': '# Notes\n' } });
     const first = await app.open();
     const { page } = first;
-    await expect(composer(page)).toHaveAttribute('placeholder', 'Message, / for commands…');
+    await expect(composer(page)).toHaveAttribute('placeholder', 'Message, / for commands, @ for files…');
     await composer(page).fill('for a new topic');
     await topicRow(page, SEEDED_TOPIC).click();
     await expect(composer(page)).toHaveValue('');

@@ -3,48 +3,24 @@
  * resolve, with a certificate of an authority that only `NODE_EXTRA_CA_CERTS` names.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import http from 'node:http';
-import https from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { reply as answer, said, scriptedServer } from '../../electron/host/mcp/connection/scripted-server.fixture.ts';
-import { type Authority, createAuthority } from '../../electron/host/network/certificates.fixture.ts';
+import { createAuthority } from '../../electron/host/network/certificates.fixture.ts';
 import { startProxy } from '../../electron/host/network/proxy.fixture.ts';
 import { ServerId } from '../../shared/ids.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import { call, say as reply, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
+import { startEncryptedFront } from './encrypted-front.ts';
 import { button, chat, expect, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
 const NO_MODEL: Partial<AppSettings> = { providers: [], model: { provider: 'demo', model: 'demo' } };
 const MODEL_HOST = 'models.company.test';
-
-/** A TLS server with the name `host` in front of a server on this computer. */
-async function encrypted(authority: Authority, host: string, behind: number) {
-  const server = https.createServer(authority.issue(host), (request, response) => {
-    const { method, url: path, headers } = request;
-    // The test of a connection asks without a key, which a provider refuses.
-    if (method === 'GET' && path === '/') return void response.writeHead(401).end();
-    const onward = http.request({ host: '127.0.0.1', port: behind, method, path, headers }, (answer) =>
-      answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers)),
-    );
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 /** Writes the certificate of a company to a file, which is removed afterwards. */
 async function company() {
@@ -62,7 +38,7 @@ test('a person behind a proxy uses an MCP server on the internet, which is reach
     answer(response, message.id, said('Sunny in Rome.'));
     return true;
   });
-  await using front = await encrypted(own.authority, 'mcp.company.test', Number(new URL(server.url).port));
+  await using front = await startEncryptedFront(own.authority.issue('mcp.company.test'), Number(new URL(server.url).port));
   await using proxy = await startProxy((host) => (host === 'mcp.company.test' ? front.port : undefined));
   try {
     await using app = await startApp(browser, {
@@ -98,7 +74,7 @@ test('a person behind a proxy with a login tests the connection, sets up a model
   await using own = await company();
   const { authority } = own;
   await using model = await startScriptedOpenAi(() => reply('Hello from behind the proxy.'));
-  await using front = await encrypted(authority, MODEL_HOST, Number(new URL(model.baseUrl).port));
+  await using front = await startEncryptedFront(authority.issue(MODEL_HOST), Number(new URL(model.baseUrl).port));
   await using proxy = await startProxy((host) => (host === MODEL_HOST ? front.port : undefined), {
     login: 'me:s3cret-pass',
   });

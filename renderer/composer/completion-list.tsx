@@ -36,7 +36,12 @@ export function CompletionList({ id, completions, onChoose }: CompletionListProp
   }, [active]);
   return (
     <div className="absolute inset-x-0 bottom-full z-30 mb-1.5 overflow-hidden rounded-medium border border-line bg-raised shadow-raised">
-      {(items.length > 0 || nothing) && (
+      {nothing && (
+        <p role="status" className="px-3 py-2.5 text-soft">
+          {t('composer.noFiles')}
+        </p>
+      )}
+      {items.length > 0 && (
         <div
           ref={list}
           id={id}
@@ -44,7 +49,6 @@ export function CompletionList({ id, completions, onChoose }: CompletionListProp
           aria-label={t(`composer.${kind === 'mention' ? 'mentions' : 'commands'}`)}
           className="max-h-72 overflow-y-auto p-1"
         >
-          {nothing && <p className="px-2 py-1.5 text-soft">{t('composer.noFiles')}</p>}
           {items.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the composer's
             <div

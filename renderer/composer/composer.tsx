@@ -76,9 +76,10 @@ export function Composer({ topicId }: ComposerProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const { warnings } = useFileWarnings(topicId);
   const away = useHostAway();
-  const completions = useCompletions(topicId, trigger);
+  const folder = useTopicFolder(topicId);
+  const completions = useCompletions(topicId, folder, trigger);
   const attach = useAttaching(topicId);
-  const use = useOf(topicId, state, text);
+  const use = useOf(folder !== null, state, text);
 
   useGrowth(field, text);
   const isAsked = state?.name === 'waiting' && state.awaited.for !== 'question' && state.awaited.for !== 'run';
@@ -151,12 +152,14 @@ export function Composer({ topicId }: ComposerProps) {
     takeWritingKey(event, { send, write });
   };
 
-  const listed = completions.items.length > 0 || completions.nothing;
+  const listed = completions.items.length > 0;
   const explained = completions.usage !== null;
   return (
     <div className="relative">
       {topicId !== null && queue !== null && <QueuedMessages topicId={topicId} queue={queue} />}
-      {(listed || explained) && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
+      {(listed || explained || completions.nothing) && (
+        <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />
+      )}
       <DataOffer topicId={topicId} text={text} />
       <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
         <FileChips topicId={topicId} />
@@ -223,11 +226,9 @@ export function Composer({ topicId }: ComposerProps) {
 
 /**
  * The labels for what the send button does at the moment: it runs a command, begins a turn,
- * answers a question, or queues the message.
+ * answers a question, or queues the message. Files are promised only where there is a folder to find them in.
  */
-function useOf(topicId: TopicId | null, state: LoopState | null, text: string) {
-  // Files are promised only where they are found: in an existing topic with a folder.
-  const hasFiles = useTopicFolder(topicId) !== null && topicId !== null;
+function useOf(hasFiles: boolean, state: LoopState | null, text: string) {
   const placeholder = hasFiles ? 'placeholder' : 'placeholderNew';
   if (isSlashCommand(text)) return { placeholder, button: 'run' } as const;
   if (state?.name === 'waiting' && state.awaited.for === 'question') {

@@ -5,6 +5,7 @@ import { builtInId } from '../../shared/built-in-servers.ts';
 import { dataFilesIn, fileAmong, queryFor } from '../../shared/data-files.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { textOf } from '../../shared/message.ts';
+import { useTopicFolder } from '../actions/folders.ts';
 import { useAnswerTo } from '../actions/offers.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
@@ -51,10 +52,11 @@ export function DataOffer({ topicId, text }: DataOfferProps) {
 
 /** The first of the names that is a file of the topic's folder. A new topic has no folder to look in yet. */
 function useFileOf(topicId: TopicId | null, names: readonly string[]): string | null {
-  const question = topicId === null || names.length === 0 ? null : JSON.stringify([topicId, names]);
+  const folder = useTopicFolder(topicId);
+  const question = topicId === null || folder === null || names.length === 0 ? null : JSON.stringify([folder, names]);
   const found = useAnswerTo(question, async () => {
-    for (const name of topicId === null ? [] : names) {
-      const paths = topicId === null ? [] : await host().workspaces.findFiles({ topicId, query: queryFor(name) });
+    for (const name of names) {
+      const paths = folder === null ? [] : await host().workspaces.findFiles({ path: folder, query: queryFor(name) });
       const file = fileAmong(name, paths);
       if (file !== null) return file;
     }

@@ -29,7 +29,8 @@ export interface Completions {
   takeKey(event: KeyboardEvent, choose: (item: CompletionItem) => void, close: () => void): boolean;
 }
 
-export function useCompletions(topicId: TopicId | null, trigger: Trigger | null): Completions {
+/** `folder` is the folder in which mentioned files are found; null: there is none, so only resources are found. */
+export function useCompletions(topicId: TopicId | null, folder: string | null, trigger: Trigger | null): Completions {
   const { i18n } = useTranslation();
   const [active, setActive] = useState(0);
   /**
@@ -39,7 +40,7 @@ export function useCompletions(topicId: TopicId | null, trigger: Trigger | null)
   const chosenEarly = useRef<((item: CompletionItem) => void) | null>(null);
   const slash = slashHintOf(trigger, i18n.language === 'zh-CN' ? 'zh-CN' : 'en');
   const mention = trigger?.kind === 'mention' ? trigger.query : null;
-  const { answer: files, isSettled: filesSettled } = useFiles(topicId, mention);
+  const { answer: files, isSettled: filesSettled } = useFiles(folder, mention);
   const { answer: resources, isSettled: resourcesSettled } = useResources(topicId, mention);
   const templates = useTemplates(topicId, mention !== null);
   const prompts = usePrompts(topicId, trigger?.kind === 'command');
@@ -102,8 +103,8 @@ function slashHintOf(trigger: Trigger | null, locale: Locale): SlashHint | null 
 }
 
 /** The files that match the query; the answer is null if there is no search for files. */
-function useFiles(topicId: TopicId | null, query: string | null): Answered<readonly string[]> {
-  return useAnswered(topicId === null || query === null ? null : `${topicId} ${query}`, async () =>
-    topicId === null || query === null ? [] : host().workspaces.findFiles({ topicId, query }),
+function useFiles(folder: string | null, query: string | null): Answered<readonly string[]> {
+  return useAnswered(folder === null || query === null ? null : JSON.stringify([folder, query]), async () =>
+    folder === null || query === null ? [] : host().workspaces.findFiles({ path: folder, query }),
   );
 }

@@ -22,6 +22,11 @@ export function ConnectionTest() {
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const { testing, start, cancel } = useTesting();
+  const outcome = useRef<HTMLDivElement>(null);
+  // The outcome stands below the button, often below the end of the window.
+  useEffect(() => {
+    if (testing.state !== 'idle') outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [testing]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const url = typed.trim();
@@ -52,7 +57,7 @@ export function ConnectionTest() {
           {isRunning && <Button onClick={cancel}>{t('network.cancel')}</Button>}
         </div>
       </form>
-      <div role="status" className="empty:hidden">
+      <div ref={outcome} role="status" className="scroll-mb-4 empty:hidden">
         <Outcome testing={testing} />
       </div>
     </section>

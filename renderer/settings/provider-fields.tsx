@@ -21,7 +21,8 @@ interface ProviderFieldsProps {
 export function ProviderFields({ provider, entry, draft }: ProviderFieldsProps) {
   const { typed, edit, isWrong, touched } = draft;
   const isGuided = provider === null && entry.asksFor !== 'address';
-  const names = <NameFields draft={draft} hasAddress={!isGuided || entry.asksFor === 'nothing'} />;
+  const isNewNamed = provider === null && !isGuided;
+  const names = <NameFields draft={draft} hasAddress={!isGuided || entry.asksFor === 'nothing'} isFirst={isNewNamed} />;
   return (
     <>
       {!isGuided && names}
@@ -30,6 +31,7 @@ export function ProviderFields({ provider, entry, draft }: ProviderFieldsProps) 
         provider={provider}
         page={keyPageOf(entry, typed.baseUrl)}
         value={typed.key}
+        isFirst={isGuided && entry.asksFor === 'nothing' && entry.runs === 'elsewhere'}
         onChange={(key) => edit({ key })}
       />
       {isGuided && <Folded wrong={touched && (isWrong('name') || isWrong('baseUrl'))}>{names}</Folded>}
@@ -62,12 +64,19 @@ interface DraftProps {
   readonly draft: ReturnType<typeof useProviderDraft>;
 }
 
-function NameFields({ draft: { typed, edit, isWrong }, hasAddress }: DraftProps & { readonly hasAddress: boolean }) {
+interface NameFieldsProps extends DraftProps {
+  readonly hasAddress: boolean;
+  /** Whether the name has the focus at first. */
+  readonly isFirst: boolean;
+}
+
+function NameFields({ draft: { typed, edit, isWrong }, hasAddress, isFirst }: NameFieldsProps) {
   const { t } = useTranslation('settings');
   return (
     <>
       <TextField
         label={t('providers.name')}
+        data-first-focus={isFirst}
         value={typed.name}
         onChange={({ target }) => edit({ name: target.value })}
         error={isWrong('name') ? t('providers.nameWrong') : undefined}
@@ -121,10 +130,12 @@ interface KeyFieldProps {
   readonly provider: ProviderSetting | null;
   readonly page: string | null;
   readonly value: string;
+  /** Whether the key has the focus at first. */
+  readonly isFirst: boolean;
   readonly onChange: (key: string) => void;
 }
 
-function KeyField({ provider, page, value, onChange }: KeyFieldProps) {
+function KeyField({ provider, page, value, isFirst, onChange }: KeyFieldProps) {
   const { t } = useTranslation('settings');
   const stored = useAppStore(({ secrets }) => provider !== null && secrets.includes(secretOf(provider.id)));
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
@@ -134,6 +145,7 @@ function KeyField({ provider, page, value, onChange }: KeyFieldProps) {
       <TextField
         label={t('providers.key')}
         type="password"
+        data-first-focus={isFirst}
         value={value}
         placeholder={stored ? t('providers.keyKept') : empty}
         hint={`${t('providers.keyHint')} ${t(`providers.keysIn.${store}`)}`}

@@ -81,7 +81,7 @@ export function ShortcutsPage() {
                 }}
               >
                 <span className="sr-only">{t('shortcuts.change', { action: name })}</span>
-                {active ? t('shortcuts.press') : keys === '' ? t('shortcuts.none') : <Kbd keys={keys} />}
+                {active ? t('shortcuts.press') : keys === '' ? t('shortcuts.none') : <Kbd keys={keys} isHint={false} />}
               </Button>
             </Row>
           );

@@ -44,7 +44,7 @@ export function MessageHitItem({ hit, onSelect }: MessageHitItemProps) {
             {hit.excerpt.map(({ text, isFound }, at) =>
               isFound ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
-                <mark key={at} className="rounded-small bg-accent-soft text-ink">
+                <mark key={at} className="rounded-small bg-accent-soft font-semibold text-ink">
                   {shownLines(text)}
                 </mark>
               ) : (

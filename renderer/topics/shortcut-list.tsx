@@ -33,7 +33,13 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
           return (
             <div key={action} className="flex items-center gap-3 border-line border-b py-1.5 last:border-b-0">
               <dt className="min-w-0 flex-1">{t(`common:action.${action}`)}</dt>
-              <dd>{keys === '' ? <span className="text-faint">{t('shortcuts.none')}</span> : <Kbd keys={keys} />}</dd>
+              <dd>
+                {keys === '' ? (
+                  <span className="text-faint">{t('shortcuts.none')}</span>
+                ) : (
+                  <Kbd keys={keys} isHint={false} />
+                )}
+              </dd>
             </div>
           );
         })}

@@ -13,18 +13,17 @@ export function Preview({ preview }: { readonly preview: ImportPreview }) {
   const { topics, found, known, messages, from, until, skipped } = preview;
   const number = (count: number) => formatNumber(count, i18n.language);
   const newMessages = t('preview.newMessages', { count: messages, number: number(messages) });
+  const day = (at: number) => formatDate(at, i18n.language, { inSentence: true });
   const left = SKIP_REASONS.flatMap((reason) => {
     const count = skipped[reason] ?? 0;
     return count === 0 ? [] : [{ reason, text: t(`skipped.${reason}`, { count, number: number(count) }) }];
   });
   return (
     <div className="flex flex-col gap-3 pb-1">
-      <p>
-        {t('preview.found', { count: found, number: number(found), messages: newMessages })}{' '}
-        {from !== null &&
-          until !== null &&
-          datesText(formatDate(from, i18n.language), formatDate(until, i18n.language), t)}
-      </p>
+      <div>
+        <p>{t('preview.found', { count: found, number: number(found), messages: newMessages })}</p>
+        {from !== null && until !== null && <p className="text-soft">{datesText(day(from), day(until), t)}</p>}
+      </div>
       {known > 0 && <p className="text-soft">{t('preview.known', { count: known, number: number(known) })}</p>}
       {left.length > 0 && (
         <div>

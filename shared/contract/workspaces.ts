@@ -1,7 +1,6 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Instructions } from '../environment.ts';
-import { TopicId } from '../ids.ts';
 import { Path } from './fields.ts';
 
 /** A folder as the folder picker of the page shows it. */
@@ -48,6 +47,9 @@ export const workspaces = {
    * user does not trust it.
    */
   instructions: oc.input(z.object({ path: Path })).output(type<FolderInstructionsView | null>()),
-  /** Returns the files and folders of the workspace whose path matches, best match first, at most 20. Folders end in `/`. */
-  findFiles: oc.input(z.object({ topicId: TopicId, query: z.string().max(200) })).output(type<readonly string[]>()),
+  /**
+   * Returns the files and folders in the folder `path` whose path matches, relative to it, best match first, at most
+   * 20. Folders end in `/`. None if there is no such folder.
+   */
+  findFiles: oc.input(z.object({ path: Path, query: z.string().max(200) })).output(type<readonly string[]>()),
 };

@@ -425,5 +425,5 @@ it('edits of files are announced', async () => {
   const topicId = await answered(window);
   expect(window.news.filter(({ type }) => type === 'files-changed')).toEqual([{ type: 'files-changed', topicId }]);
   expect(window.host.changes.list({ topicId })).toMatchObject([{ path: 'new.txt', kind: 'created' }]);
-  expect(await window.host.workspaces.findFiles({ topicId, query: 'new' })).toEqual(['new.txt']);
+  expect(await window.host.workspaces.findFiles({ path: window.workspace, query: 'new' })).toEqual(['new.txt']);
 });

@@ -34,7 +34,7 @@ const notAsked = () => expect.unreachable();
 const trust = { isTrusted: notAsked, view: notAsked, trust: notAsked, restrict: notAsked };
 
 const { browse: browseAt, makeFolder: makeAt } = createWorkspaces({
-  topics: { get: () => expect.unreachable(), recentWorkspaces: () => [] },
+  topics: { recentWorkspaces: () => [] },
   ofProcess: null,
   finder: { find: async () => [] },
   trust,

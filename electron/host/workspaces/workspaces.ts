@@ -17,7 +17,7 @@ const MOST = 10;
 const LOOKED_AT = 50;
 
 export interface WorkspacesParts {
-  readonly topics: Pick<Topics, 'get' | 'recentWorkspaces'>;
+  readonly topics: Pick<Topics, 'recentWorkspaces'>;
   /** The folder that new topics use unless the user chooses another; null: the one used last. */
   readonly ofProcess: string | null;
   readonly finder: Pick<FileFinder, 'find'>;
@@ -40,7 +40,7 @@ export function createWorkspaces({ topics, ofProcess, finder, trust }: Workspace
       const found = trust.isTrusted(path) ? await readFolderInstructions(path) : null;
       return found && { ...found, path: join(path, found.file) };
     },
-    findFiles: ({ topicId, query }) => finder.find(topics.get(topicId).workspace, query),
+    findFiles: ({ path, query }) => finder.find(path, query),
   } satisfies Handlers<typeof workspaces>;
 }
 

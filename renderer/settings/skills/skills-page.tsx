@@ -40,7 +40,8 @@ export function SkillsPage() {
       )}
       {asked.state === 'ready' &&
         (rows(null).length === 0 ? (
-          <EmptyState title={t('skills.none')} text={t('skills.noneText')} />
+          // Skills of folders are not hidden below the sentence that there are none.
+          folders.length === 0 && <EmptyState title={t('skills.none')} text={t('skills.noneText')} />
         ) : (
           <Rows label={t('skills.app')}>{rows(null)}</Rows>
         ))}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 /**
  * Returns a handler for `onCloseAutoFocus` of an overlay that is opened by its parent component,
  * without a trigger. The handler returns the focus to the element that had it when `open` became
- * true, if that element still exists.
+ * true, if that element still exists and no other overlay has taken the focus in the meantime.
  */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   const before = useRef<Element | null>(null);
@@ -14,6 +14,8 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
   opened.current = open;
   return (event) => {
     event.preventDefault();
+    const other = document.activeElement?.closest('[role="dialog"]') ?? null;
+    if (other !== null && !other.contains(before.current)) return;
     if (before.current instanceof HTMLElement) before.current.focus();
   };
 }

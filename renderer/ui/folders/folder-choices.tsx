@@ -1,10 +1,11 @@
 import { ArrowUp, Clock, Folder } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FolderView } from '../../../shared/contract/workspaces.ts';
 import { Button, IconButton } from '../button.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { Spinner } from '../states/spinner.tsx';
+import { mediaHolds } from '../use-media.ts';
 import type { FolderPickerProps } from './folder-picker.tsx';
 import { optionId, PathNames } from './path-names.tsx';
 import { folderInside, shortPath } from './short-path.ts';
@@ -58,9 +59,11 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const [path, setPath] = useState('');
   const [going, setGoing] = useState(false);
   const turn = useRef(0);
-  // While the user is about to type or to paste a path, a listing that arrives must not change it.
+  // While the user types a path, a listing that arrives must not change it.
   const isEdited = useRef(false);
   const [isTyping, setTyping] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const [hasPointer] = useState(() => mediaHolds('(pointer: fine)'));
   const { pick, browse } = folders;
   const write = (text: string) => {
     isEdited.current = true;
@@ -92,6 +95,10 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
     [folders],
   );
   useEffect(() => void go(start), [go, start]);
+  // The whole path is selected, so that a path that is typed or pasted takes its place.
+  useLayoutEffect(() => {
+    if (!isEdited.current && document.activeElement === field.current) field.current?.select();
+  });
 
   const visit = (to: string | null) => {
     isEdited.current = false;
@@ -100,6 +107,9 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   };
   const typed = (event: FormEvent) => {
     event.preventDefault();
+    // Enter lists a typed path, and once more uses it.
+    if (chosenPath === null && view !== null && !going && problem === '' && path.trim() === view.path)
+      return onChoose(view.path);
     visit(chosenPath ?? (path.trim() === '' ? null : path.trim()));
   };
   return (
@@ -117,9 +127,10 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           aria-controls={isListed ? listId : undefined}
           aria-activedescendant={chosen < 0 ? undefined : optionId(listId, chosen)}
           onKeyDown={completion.onKeyDown}
-          onFocus={() => {
-            isEdited.current = true;
-          }}
+          // On a touch screen, the keyboard would hide the folders.
+          autoFocus={hasPointer}
+          data-first-focus={hasPointer}
+          ref={field}
           onBlur={() => {
             setTyping(false);
             isEdited.current = path !== '';
