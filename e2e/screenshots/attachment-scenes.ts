@@ -39,7 +39,8 @@ const drag = (page: Page) =>
   transferFile(page, 'dragenter', { name: 'a.pdf', type: 'application/pdf', bytes: CONTRACT });
 
 /** Opens the list of models that can take the files. */
-const otherModel = (page: Page) => page.getByRole('button', { name: /^(Choose another model…|选择其他模型…)$/ }).click();
+const otherModel = (page: Page) =>
+  page.getByRole('button', { name: /^(Choose another model…|选择其他模型…)$/ }).click();
 
 export const attachmentScenes = (browser: Browser): SceneSet => ({
   name: 'attachments',
