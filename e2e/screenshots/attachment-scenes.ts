@@ -38,6 +38,10 @@ const attachAll = async (page: Page) => {
 const drag = (page: Page) =>
   transferFile(page, 'dragenter', { name: 'a.pdf', type: 'application/pdf', bytes: CONTRACT });
 
+/** Opens the list of models that can take the files. */
+const otherModel = (page: Page) =>
+  page.getByRole('button', { name: /^(Choose another model…|选择其他模型…)$/ }).click();
+
 export const attachmentScenes = (browser: Browser): SceneSet => ({
   name: 'attachments',
   linked: true,
@@ -54,6 +58,13 @@ export const attachmentScenes = (browser: Browser): SceneSet => ({
       (page) => page.locator('li', { hasText: 'IMG_2041.heic' }).getByRole('alert').waitFor(),
       (page) => page.locator('li', { hasText: 'locked.pdf' }).getByRole('alert').waitFor(),
     ),
+    {
+      ...scene('attachments-other-model', window, otherModel),
+      again: async (page) => {
+        await page.keyboard.press('Escape');
+        await otherModel(page);
+      },
+    },
     scene(
       'attachments-asked',
       window,
@@ -84,7 +95,7 @@ export const attachmentScenes = (browser: Browser): SceneSet => ({
   start: () =>
     startApp(browser, {
       settings: (baseUrl) => ({
-        providers: [{ id: 'own', name: 'Own', kind: 'openai', baseUrl, models: ['deepseek-chat'] }],
+        providers: [{ id: 'own', name: 'Own', kind: 'openai', baseUrl, models: ['deepseek-chat', 'gpt-4o'] }],
         model: { provider: 'openai', providerId: 'own', model: 'deepseek-chat' },
       }),
       script: () => say('All three name an amount.'),

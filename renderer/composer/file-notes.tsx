@@ -19,7 +19,7 @@ export function FileNotes({ topicId }: { readonly topicId: TopicId | null }) {
   const notes = [
     ...(sight === 'unknown' ? [t('files.perhapsBlind', { model: shownLine(model.model) })] : []),
     ...files.filter(({ notes: own }) => own.length > 0).map(({ name }) => t('files.partly', { name: shownLine(name) })),
-    ...(files.some(({ kind }) => kind === 'image') ? [t('files.madeAnew')] : []),
+    ...(sight !== 'no' && files.some(({ kind }) => kind === 'image') ? [t('files.madeAnew')] : []),
   ];
   if (warnings.length + notes.length === 0) return null;
   return (
