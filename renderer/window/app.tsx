@@ -138,7 +138,10 @@ function Frame() {
   return (
     <div className="flex h-full">
       {!narrow && sidebar && (
-        <aside aria-label={t('sidebar')} className="flex w-64 flex-none flex-col border-line border-r bg-sunken">
+        <aside
+          aria-label={t('sidebar')}
+          className="flex w-[calc(var(--spacing)*64*var(--text-scale))] flex-none flex-col border-line border-r bg-sunken"
+        >
           <Sidebar />
         </aside>
       )}
