@@ -38,7 +38,10 @@ test('a person behind a proxy uses an MCP server on the internet, which is reach
     answer(response, message.id, said('Sunny in Rome.'));
     return true;
   });
-  await using front = await startEncryptedFront(own.authority.issue('mcp.company.test'), Number(new URL(server.url).port));
+  await using front = await startEncryptedFront(
+    own.authority.issue('mcp.company.test'),
+    Number(new URL(server.url).port),
+  );
   await using proxy = await startProxy((host) => (host === 'mcp.company.test' ? front.port : undefined));
   try {
     await using app = await startApp(browser, {
