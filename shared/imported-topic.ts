@@ -47,6 +47,8 @@ export interface ImportedTopic {
   readonly source: ImportSource;
   /** Its id there, by which an import recognises it again. */
   readonly sourceId: string;
+  /** The topic from which this one branched off, by the source and the id there. Absent: it is no branch. */
+  readonly branchOf?: { readonly source: ImportSource; readonly sourceId: string };
   readonly title: string;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -5,20 +5,12 @@ import { expect as expectNow, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, expect, say } from './person.ts';
+import { button, chat, expect, openSettingsByKey, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
 const topics = (page: Page): Locator => page.locator('[data-topic]');
 const dialog = (page: Page): Locator => page.getByRole('dialog');
-
-async function openData(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,');
-  await page
-    .getByRole('navigation', { name: 'Settings pages' })
-    .getByRole('button', { name: 'Data', exact: true })
-    .click();
-}
 
 /** Restores the newest backup with this reason by keyboard, and waits until the page is back. */
 async function restore(page: Page, reason: string): Promise<void> {
@@ -35,7 +27,7 @@ async function restore(page: Page, reason: string): Promise<void> {
 test('a backup is restored from the settings, the page comes back by itself, and so does the state before', async () => {
   await using app = await startApp(browser, { script: () => ({ text: 'A marathon is 42 km long.' }) });
   const { page } = await app.open({ expected: [/WebSocket/, /ERR_CONNECTION_REFUSED/] });
-  await openData(page);
+  await openSettingsByKey(page, 'Data');
   await expect(page.getByText('No backups yet')).toBeVisible();
   await button(page, 'Back up now').click();
   await expect(page.getByRole('list', { name: 'Backups' })).toContainText('Made by you');
@@ -47,7 +39,7 @@ test('a backup is restored from the settings, the page comes back by itself, and
   await expect(chat(page)).toContainText('42 km');
   await expect(topics(page)).toHaveCount(2);
 
-  await openData(page);
+  await openSettingsByKey(page, 'Data');
   await button(page, /^Restore the backup of/)
     .first()
     .click();

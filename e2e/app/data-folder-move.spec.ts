@@ -6,21 +6,13 @@ import { expect as expectNow, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, expect, say } from './person.ts';
+import { button, chat, expect, openSettingsByKey, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
 const EXPECTED = [/WebSocket/, /ERR_CONNECTION_REFUSED/];
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const banner = (page: Page): Locator => page.getByRole('region', { name: 'Moved data' });
-
-async function openData(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,');
-  await page
-    .getByRole('navigation', { name: 'Settings pages' })
-    .getByRole('button', { name: 'Data', exact: true })
-    .click();
-}
 
 /** Chooses a folder for the data by typing its path. */
 async function chooseTarget(page: Page, path: string): Promise<void> {
@@ -41,7 +33,7 @@ test('the data is moved from the settings, the page comes back by itself, and th
   mkdirSync(target);
   writeFileSync(join(target, 'of mine.txt'), 'mine');
 
-  await openData(page);
+  await openSettingsByKey(page, 'Data');
   await chooseTarget(page, app.workspace);
   await expect(dialog(page).getByRole('alert')).toContainText('A topic works in');
   await button(dialog(page), 'Cancel').click();

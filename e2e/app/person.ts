@@ -138,6 +138,13 @@ export async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name }).click();
 }
 
+/** Opens a page of the settings from anywhere with the shortcut. */
+export async function openSettingsByKey(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+,');
+  const pages = page.getByRole('navigation', { name: 'Settings pages' });
+  await pages.getByRole('button', { name, exact: true }).click();
+}
+
 /** The content of a file of the workspace; null when the file does not exist. */
 export async function fileOf(app: App, path: string): Promise<string | null> {
   try {

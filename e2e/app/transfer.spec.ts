@@ -10,20 +10,12 @@ import { gptArchive, gptBranches, gptRich } from '../../electron/host/transfer/e
 import { graveIssues } from './accessibility.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, expect, say } from './person.ts';
+import { button, chat, expect, openSettingsByKey, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const topics = (page: Page): Locator => page.locator('[data-topic]');
-
-async function openData(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,');
-  await page
-    .getByRole('navigation', { name: 'Settings pages' })
-    .getByRole('button', { name: 'Data', exact: true })
-    .click();
-}
 
 async function chooseFile(page: Page, name: string, bytes: Buffer): Promise<void> {
   await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
@@ -61,12 +53,12 @@ describe('topics', () => {
     const { page } = await here.open();
     await say(page, 'How long is a marathon?');
     await expect(chat(page)).toContainText('42 km');
-    await openData(page);
+    await openSettingsByKey(page, 'Data');
     const { name, bytes } = await exported(page, 'JSON');
     expectNow(name).toBe('Loopwright topics.loopwright.json');
 
     const { page: other } = await there.open();
-    await openData(other);
+    await openSettingsByKey(other, 'Data');
     await chooseFile(other, name, bytes);
     await expect(dialog(other)).toContainText('1 topic was found');
     expectNow(await graveIssues(other)).toEqual([]);
@@ -81,14 +73,14 @@ describe('topics', () => {
     await topics(other).filter({ hasText: 'How long is a marathon?' }).click();
     await expect(chat(other)).toContainText('42 km');
     await expect(other.getByText('Imported from Loopwright')).toBeVisible();
-    await openData(other);
+    await openSettingsByKey(other, 'Data');
     await button(other, `Undo the import of ${name}`).click();
     await expect(topics(other)).toHaveCount(1);
   });
 
   test('of another program appear with their branches and pictures, and a file that is no export is refused', async () => {
     const { page } = await there.open();
-    await openData(page);
+    await openSettingsByKey(page, 'Data');
     await chooseFile(page, 'notes.json', Buffer.from('hello'));
     await expect(dialog(page)).toContainText('is not an export');
     await button(dialog(page), 'Close').last().click();
@@ -106,7 +98,7 @@ describe('topics', () => {
 
   test('as one page of HTML load nothing when the page is opened', async () => {
     const { page } = await here.open();
-    await openData(page);
+    await openSettingsByKey(page, 'Data');
     const { name, bytes } = await exported(page, 'HTML page');
     const path = join(here.root, 'exported.html');
     await writeFile(path, bytes);

@@ -18,6 +18,12 @@ const DEAD_MS = 10 * 60_000;
 
 type Known = Pick<ImportedTopic, 'source' | 'sourceId'>;
 
+/** A topic of an import that branched off another one. */
+export interface ImportedBranch {
+  readonly topicId: TopicId;
+  readonly of: Known;
+}
+
 export class Imports extends Queries {
   begin(fileName: string): number {
     const now = this.database.now();
@@ -56,10 +62,15 @@ export class Imports extends Queries {
     return id;
   }
 
-  /** Shows all topics of the import at once. */
-  finish(number: number): readonly TopicId[] {
+  /** Shows all topics of the import at once, and links its branches to their origins where these are here. */
+  finish(number: number, branches: readonly ImportedBranch[]): readonly TopicId[] {
     return this.database.transaction(() => {
       const ids = this.topicsOf(number);
+      for (const { topicId, of } of branches) {
+        const origin = this.#here(of);
+        if (origin !== null && !this.#branchedOff(origin, topicId))
+          this.database.run('UPDATE topics SET branch_of = ? WHERE id = ?', origin, topicId);
+      }
       const done = this.database.run(
         'UPDATE imports SET finished_at = ? WHERE number = ? AND finished_at IS NULL',
         ...[this.database.now(), number],
@@ -117,15 +128,32 @@ export class Imports extends Queries {
   }
 
   /** Whether a topic with this origin, or this very topic, is here and not deleted. */
-  knows({ source, sourceId }: Known): boolean {
-    if (sourceId === '') return false;
-    const sql = `SELECT 1 FROM imported_topics JOIN topics ON id = topic_id
-      WHERE source = ? AND source_id = ? AND deleted_at IS NULL`;
-    if (this.database.get(sql, source, sourceId) !== undefined) return true;
-    return (
-      source === 'loopwright' &&
-      this.database.get('SELECT 1 FROM topics WHERE id = ? AND deleted_at IS NULL', sourceId) !== undefined
+  knows(topic: Known): boolean {
+    return this.#find(topic, 'deleted_at IS NULL') !== null;
+  }
+
+  /** The topic with this origin, also one of an import that is not complete; null: it is not here. */
+  #here(topic: Known): TopicId | null {
+    return this.#find(topic, 'deleted_at IS NULL OR finished_at IS NULL');
+  }
+
+  /** Whether `id` is `other` or branched off it, also over several topics. A file may claim that both branched off each other. */
+  #branchedOff(id: TopicId, other: TopicId): boolean {
+    const way = `WITH RECURSIVE way(id) AS (SELECT ? UNION SELECT branch_of FROM topics JOIN way USING (id) WHERE branch_of IS NOT NULL)
+      SELECT 1 FROM way WHERE id = ?`;
+    return this.database.get(way, id, other) !== undefined;
+  }
+
+  #find({ source, sourceId }: Known, condition: string): TopicId | null {
+    if (sourceId === '') return null;
+    const imported = this.database.get<{ id: TopicId }>(
+      `SELECT id FROM imported_topics JOIN topics ON id = topic_id JOIN imports ON imports.number = import
+       WHERE source = ? AND source_id = ? AND (${condition}) ORDER BY imports.number DESC`,
+      ...[source, sourceId],
     );
+    if (imported !== undefined) return imported.id;
+    const own = 'SELECT id FROM topics WHERE id = ? AND deleted_at IS NULL';
+    return source === 'loopwright' ? (this.database.get<{ id: TopicId }>(own, sourceId)?.id ?? null) : null;
   }
 
   /** Where a topic was imported from; null: it was made here. */

@@ -118,6 +118,11 @@ export class Topics extends SealedQueries {
     this.database.run('UPDATE topics SET branch_of = ?, branch_at = ? WHERE id = ?', origin, messageId, id);
   }
 
+  /** The topic from which this one branched off, which may have been deleted since; null: it is no branch. */
+  branchOf(id: TopicId): TopicId | null {
+    return this.database.get<{ of: TopicId | null }>('SELECT branch_of AS of FROM topics WHERE id = ?', id)?.of ?? null;
+  }
+
   /** Pins or unpins a topic. Throws `not-found` if the topic does not exist. */
   pin(id: TopicId, pinned: boolean): void {
     this.get(id);

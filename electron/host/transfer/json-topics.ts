@@ -39,6 +39,7 @@ async function* oneTopic(parts: TopicWriterParts, topicId: TopicId): AsyncGenera
   const head: Omit<WrittenTopic, 'messages' | 'outputs'> = {
     ...{ id, title, createdAt, updatedAt, shown: parts.messages.last(topicId)?.id ?? null },
     ...(origin !== null && { origin: { source: origin.source, id: origin.id } }),
+    ...branchOf(parts, topicId),
   };
   let text = `${jsonText(head, 0).slice(0, -1)},"messages":[`;
   let separator = '\n';
@@ -54,6 +55,14 @@ async function* oneTopic(parts: TopicWriterParts, topicId: TopicId): AsyncGenera
   yield `${text}]`;
   yield* writtenOutputs(parts, topicId);
   yield '}';
+}
+
+/** A branch of an imported topic names where that topic was first made, so that any other import of it is found. */
+function branchOf({ topics, imports }: TopicWriterParts, topicId: TopicId): Pick<WrittenTopic, 'branchOf'> {
+  const of = topics.branchOf(topicId);
+  if (of === null) return {};
+  const { source, id } = imports.originOf(of) ?? { source: 'loopwright', id: of };
+  return { branchOf: { source, id } };
 }
 
 /** The part without data that only its provider or this data folder can read. */

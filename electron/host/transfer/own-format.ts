@@ -12,10 +12,18 @@ export const FORMAT_VERSION = 1;
 export const HEAD_KEY = 'loopwright';
 export const TOPICS_KEY = 'topics';
 
+/** The program in which a topic was first made, and its id there. */
+export interface WrittenOrigin {
+  readonly source: ImportSource;
+  readonly id: string;
+}
+
 export interface WrittenTopic {
   readonly id: string;
   /** Where the topic was imported from; absent: it was made here. */
-  readonly origin?: { readonly source: ImportSource; readonly id: string };
+  readonly origin?: WrittenOrigin;
+  /** The topic from which this one branched off, as `origin` would name it; absent: it is no branch. */
+  readonly branchOf?: WrittenOrigin;
   readonly title: string;
   /** Milliseconds since the epoch, UTC. */
   readonly createdAt: number;

@@ -8,6 +8,7 @@ import type { Import, ImportPreview } from '../../../shared/transfer.ts';
 import { MOST_LISTED } from '../../../shared/transfer.ts';
 import { plainLine } from '../../../shared/visible-text.ts';
 import type { HostNews } from '../news.ts';
+import type { ImportedBranch } from '../store/imports.ts';
 import type { HostStore } from '../store/open-store.ts';
 import { readInThread } from './read-in-thread.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './reading/limits.ts';
@@ -54,18 +55,20 @@ export class TopicImports {
     imports.dropDead();
     const workspace = await defaultFolder();
     const number = imports.begin(plainLine(upload.fileName).slice(0, LONGEST_TITLE));
+    const branches: ImportedBranch[] = [];
     let stored = 0;
     try {
       for await (const { topic } of this.#read(upload)) {
         if (topic !== null && !imports.knows(topic)) {
-          imports.add(number, await readyTopic(topic), topics, titleOf(topic), workspace);
+          const topicId = imports.add(number, await readyTopic(topic), topics, titleOf(topic), workspace);
+          if (topic.branchOf !== undefined) branches.push({ topicId, of: topic.branchOf });
           stored += 1;
           yield { type: 'stored', stored };
         }
         // Commits are synchronous; other work of the host comes in between.
         await setImmediate();
       }
-      for (const topicId of imports.finish(number)) news({ type: 'topic-changed', topicId });
+      for (const topicId of imports.finish(number, branches)) news({ type: 'topic-changed', topicId });
     } finally {
       imports.drop(number);
     }

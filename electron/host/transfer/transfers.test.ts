@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArtifactList } from '../../../shared/artifact.ts';
-import { CallId, LoopId, MessageId } from '../../../shared/ids.ts';
+import { CallId, LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { Message, Part } from '../../../shared/message.ts';
 import type { Output, OutputRef } from '../../../shared/output.ts';
 import { createArtifacts } from '../artifacts/artifacts.ts';
@@ -332,6 +332,40 @@ describe('an export', () => {
     // The copy of a copy is still the same topic.
     const back = await there.exported(null, 'json');
     expect(await here.look(here.file('back.json', back.bytes))).toMatchObject({ found: 1, known: 1 });
+  });
+
+  it('as JSON links branches to their origins again, and never two topics to each other', async () => {
+    const here = filled();
+    const { store, topicId } = here;
+    const [branch, other] = [addTopic(store.database), addTopic(store.database)];
+    for (const id of [branch, other]) store.messages.append(message(id, 'A question.'));
+    store.topics.setBranchOf(branch, topicId, null);
+    store.topics.setBranchOf(topicId, other, null);
+    const { name, bytes } = await here.exported(null, 'json');
+    const there = transferWorld();
+    await there.bring(there.file(name, bytes));
+    const originsIn = (world: typeof there): ReadonlyMap<string, string | null> => {
+      const ids = world.store.topics.list().map(({ id }) => id);
+      const nameOf = (id: TopicId) => world.store.imports.originOf(id)?.id ?? id;
+      return new Map(
+        ids.map((id) => {
+          const of = world.store.topics.branchOf(id);
+          return [nameOf(id), of && nameOf(of)];
+        }),
+      );
+    };
+    const links = [
+      [topicId, other],
+      [branch, topicId],
+      [other, null],
+    ] as const;
+    expect(originsIn(there)).toEqual(new Map(links));
+    const claimed = bytes
+      .toString()
+      .replaceAll(`"id":"${other}",`, `"id":"${other}","branchOf":{"source":"loopwright","id":"${branch}"},`);
+    const hostile = transferWorld();
+    await hostile.bring(hostile.file(name, claimed));
+    expect([...originsIn(hostile).values()].filter((of) => of === null)).toHaveLength(1);
   });
 
   it('as JSON has what calls made for people, which another data folder shows at the same calls', async () => {

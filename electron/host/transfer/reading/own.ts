@@ -37,17 +37,23 @@ export function ownTopic(element: JsonObject, skips: Skips): ImportedTopic | nul
   const tree = messageTree(nodes, typeof element.shown === 'string' ? element.shown : null, skips);
   if (tree.messages.length === 0) return null;
   const outputs = importedOutputs(element.outputs, calls, skips);
-  const origin = objectIn(element.origin);
-  const source = IMPORT_SOURCES.find((known) => known === origin.source);
+  const branchOf = originIn(element.branchOf);
   return {
-    source: source ?? 'loopwright',
-    sourceId: source === undefined ? textIn(element.id) : textIn(origin.id),
+    ...(originIn(element.origin) ?? { source: 'loopwright', sourceId: textIn(element.id) }),
+    ...(branchOf !== null && { branchOf }),
     title: textIn(element.title),
     createdAt,
     updatedAt: milliseconds(element.updatedAt) ?? createdAt,
     ...tree,
     ...(outputs.length > 0 && { outputs }),
   };
+}
+
+/** Null: there is no origin, or one of a program that is not known. */
+function originIn(value: JsonValue | undefined): Pick<ImportedTopic, 'source' | 'sourceId'> | null {
+  const origin = objectIn(value);
+  const source = IMPORT_SOURCES.find((known) => known === origin.source);
+  return source === undefined ? null : { source, sourceId: textIn(origin.id) };
 }
 
 const milliseconds = (value: JsonValue | undefined): number | null =>
