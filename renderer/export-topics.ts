@@ -15,7 +15,7 @@ interface Wish {
 const TOGETHER_BYTES = 8_000_000;
 
 /**
- * Saves the file. `progress` is told how many topics are written. Throws what the host reports, and when the connection
+ * Saves the file. `progress` receives how many topics are written. Throws what the host reports, and when the connection
  * breaks before the end. If `signal` is aborted, nothing is saved.
  */
 export async function exportTopics(

@@ -36,7 +36,7 @@ const SENDING = 0.5;
 
 export const forgetFile = (uploadId: string): Promise<void> => host().transfers.drop({ uploadId });
 
-/** Returns the import. `progress` is told how many topics are stored. */
+/** Returns the import. `progress` receives how many topics are stored. */
 export async function importSent(
   uploadId: string,
   progress: (stored: number) => void,

@@ -10,7 +10,7 @@ export const previousData = (): Promise<PreviousData | null> => host().dataFolde
 export const removePreviousData = (): Promise<void> => host().dataFolder.removePrevious({});
 
 /**
- * Resolves when the host has copied what is not in use, and restarts to finish the move. `progress` is told how many bytes are copied. Throws what
+ * Resolves when the host has copied what is not in use, and restarts to finish the move. `progress` receives how many bytes are copied. Throws what
  * the host reports. If `signal` is aborted, nothing is moved.
  */
 export async function moveDataTo(

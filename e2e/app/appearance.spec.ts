@@ -79,7 +79,7 @@ test('the size of texts counts for every text of the page, and nothing sticks ou
   expect(app.problems).toEqual([]);
 });
 
-test('a person changes shortcuts, is told about one that is taken, and resets all of them', async () => {
+test('a person changes shortcuts, learns which one is taken, and resets all of them', async () => {
   await using app = await startApp(browser);
   const { page } = await app.open();
   await openSettings(page, 'Shortcuts');

@@ -74,7 +74,7 @@ describe('the folder picker', () => {
     await field.pressSequentially('ph');
     await field.press('Tab');
     await expect(field).toHaveValue('~/Documents/photos/');
-    // Nothing is typed behind the last folder, so Tab leaves the field.
+    // Nothing is typed after the last folder, so Tab leaves the field.
     await field.press('Tab');
     await expect(field).not.toBeFocused();
 

@@ -24,7 +24,7 @@ interface InPage {
   hide(hidden: boolean): void;
 }
 
-/** Runs before the page: notifications are recorded, and the page can be told that nobody sees it. */
+/** Runs before the page: notifications are recorded, and the page can be made to believe that nobody sees it. */
 const recorded = (answer: string) => `
   let hidden = false;
   const made = [];
@@ -49,7 +49,7 @@ const SETTING = 'Notifications of this browser';
 const texts = shellTexts('en', 'en');
 
 describe('a page in a browser that nobody sees', () => {
-  test('tells what its loops do in the words of the desktop app, after the user allowed it in the settings', async () => {
+  test('announces what its loops do in the words of the desktop app, after the user allowed it in the settings', async () => {
     const [asks, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await using app = await startApp(browser, {
       script: async (_request, n) => {

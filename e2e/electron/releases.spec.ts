@@ -58,7 +58,7 @@ function requirePage(context: TestContext): void {
   if (!existsSync(`${built}/renderer/index.html`)) context.skip('NOT RUN: the page is not built (npm run build)');
 }
 
-test('a newer version is told once, leads only to the page of the build, and can be switched off, on the electron double', async (context) => {
+test('a newer version is announced once, leads only to the page of the build, and can be switched off, on the electron double', async (context) => {
   requirePage(context);
   const feed = await startFeed();
   const first = await launch(feed.env);

@@ -20,7 +20,7 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly File[
     };
     const listen = (event: DragEvent) => {
       if (!ofFiles(event) || event.dataTransfer === null || isBehindDialog()) return;
-      // Tells the listener that refuses drops that this one is taken.
+      // Informs the listener that refuses drops that this one is taken.
       event.preventDefault();
       if (event.type === 'dragenter') {
         depth += 1;

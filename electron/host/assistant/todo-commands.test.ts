@@ -56,7 +56,7 @@ test('keeps the content in an update that names only options', () => {
   expect(todoOf(desk.type('/todo update 1 ——clear due'))).toEqual({ ...before, priority: 1, dueAt: null });
 });
 
-test('tells a todo without a priority from one with the highest, and lists both first, because both count as 0', () => {
+test('distinguishes a todo without a priority from one with the highest, and lists both first, because both count as 0', () => {
   const desk = new Desk();
   desk.type('/todo add Low --priority low');
   desk.type('/todo add None');

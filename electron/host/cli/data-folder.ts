@@ -3,7 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { whereDataIs } from '../location/where-data-is.ts';
 import { dataAddress, type Place } from './data-address.ts';
 
-/** What a host is told of the place of its data. */
+/** What a host knows about the place of its data. */
 export interface DataOptions {
   readonly dataAddress: string;
   readonly dataDir: string;

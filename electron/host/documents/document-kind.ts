@@ -1,4 +1,4 @@
-/** Tells by its first bytes what kind of file something is. Names prove nothing. Pure. */
+/** Recognises by its first bytes what kind of file something is. Names prove nothing. Pure. */
 import type { DocumentProblem } from '../../../shared/document.ts';
 import type { DocumentKind } from './messages.ts';
 

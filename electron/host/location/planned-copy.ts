@@ -12,7 +12,7 @@ export interface PlannedFile {
 }
 
 export interface PlannedCopy {
-  /** Relative paths, each behind the folder that contains it. */
+  /** Relative paths, each after the folder that contains it. */
   readonly folders: readonly string[];
   readonly files: readonly PlannedFile[];
   readonly links: readonly { readonly path: string; readonly target: string }[];

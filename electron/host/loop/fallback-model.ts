@@ -12,7 +12,7 @@ import type { LoopContext } from './loop-context.ts';
 const NOT_OF_THE_MODEL: ReadonlySet<ModelErrorCode> = new Set(['cancelled', 'context-exceeded']);
 
 /**
- * Returns the model to ask after `finish`, and tells the monitor about it. Null: the call did not
+ * Returns the model to ask after `finish`, and reports it to the monitor. Null: the call did not
  * fail, was ended by the user, or there is no fallback. A decision has an answer of its own for a
  * failure. `text` is what the model wrote before it failed: after a tool ran, a text that a person may
  * have read is not written again by another model.

@@ -1,4 +1,4 @@
-/** Takes the images out of a request to a model that does not see them, and tells the model so. */
+/** Takes the images out of a request to a model that does not see them, and says so to the model. */
 import type { ModelMessage, Part } from '../../../shared/message.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 

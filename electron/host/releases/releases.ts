@@ -1,4 +1,4 @@
-/** Asks once a day whether there is a newer version of the app, and tells windows about it. */
+/** Asks once a day whether there is a newer version of the app, and reports it to the windows. */
 import type { ReleaseView, releases } from '../../../shared/contract/releases.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -12,7 +12,7 @@ export interface ReleasesParts {
   /** Absent: nobody is ever asked. */
   readonly port: ReleasePort | undefined;
   readonly fetch: Fetch;
-  /** Whether the user wants to be told of newer versions. */
+  /** Whether the user wants newer versions to be announced. */
   readonly isWanted: () => boolean;
   readonly news: (news: HostNews) => void;
   readonly now: () => number;

@@ -169,7 +169,7 @@ it('sends a notice about a run to the window that was opened last, and to no oth
   expect(first.updates).not.toContainEqual(notice);
 });
 
-it('tells the window that was opened last what a loop does, unless its run is told instead', async () => {
+it('informs the window that was opened last about a loop, unless its run is announced instead', async () => {
   let ofRun = false;
   const { host, window } = await windowInMemory({ runs: { ...REFUSING_NOUNS.runs, isOfRun: () => ofRun } });
   const first = listenTo((signal) => window.app.follow(signal));

@@ -77,7 +77,7 @@ export class AppFeed {
     }
   }
 
-  /** Tells one window what the user should know of a loop. */
+  /** Informs one window about a loop. */
   tellOfLoop(topicId: TopicId, what: LoopNotice): void {
     this.#tell({ type: 'loop-notice', topicId, what });
   }

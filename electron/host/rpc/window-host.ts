@@ -34,7 +34,7 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
   host.events.on('loop', 'events of topics', (event) => topics.hear(event));
   host.events.on('news', 'news of the app', (news) => app.hearNews(news));
   host.events.on('news', 'news of topics', (news) => 'topicId' in news && topics.hearNews(news));
-  // The desktop shell tells its user itself.
+  // The desktop shell informs its user itself.
   if (shell.info.shell === 'browser') {
     const notices = loopNotices({
       isOfRun: (loopId) => host.runs.isOfRun(loopId),

@@ -29,7 +29,7 @@ export interface OffersParts {
    */
   readonly connectionOf: (id: ServerId) => OfferingConnection | null;
   /**
-   * Returns a function that tells whether a topic uses a server; a null topic id stands for a new
+   * Returns a function that says whether a topic uses a server; a null topic id stands for a new
    * topic that does not exist yet.
    */
   readonly uses: (topicId: TopicId | null) => (id: ServerId) => boolean;

@@ -37,7 +37,7 @@ export function frontMatterOf(text: string): FrontMatter | null {
   return { name: values.get('name') ?? '', description: values.get('description') ?? '', body };
 }
 
-/** `first` is what stands behind the colon, `rest` the indented lines below it. */
+/** `first` is what comes after the colon, `rest` the indented lines below it. */
 function textOfValue(first: string, rest: readonly string[]): string {
   const block = /^([|>])[+-]?\d?(?:\s+#.*)?$/.exec(first);
   const lines = rest.map((line) => line.trim());

@@ -114,7 +114,7 @@ export class TopicPreferences {
     };
   }
 
-  /** Returns a function that tells whether a topic with these settings uses a skill, given by its path. */
+  /** Returns a function that says whether a topic with these settings uses a skill, given by its path. */
   skills({ skillSwitches: own = {} }: TopicSettings): (id: string) => boolean {
     const app = appSetting(this.#parts.settings, 'skillSwitches');
     return (id) => own[id] ?? app[id] ?? true;

@@ -75,7 +75,7 @@ test('data that cannot be reached is said in both languages, begins nothing, and
   expect(await run('data-folder')).toMatchObject({ code: 0, out: `${dataDir}\n` });
 });
 
-test('a start that is told to stop gives the move up', async () => {
+test('a start that is asked to stop gives up the move', async () => {
   const { folder, dataDir, to, host } = world();
   const environment = {
     ...fakeEnvironment(host),

@@ -137,7 +137,7 @@ describe('a call', () => {
     expect(progress.length).toBeLessThanOrEqual(11);
   });
 
-  test('is canceled at once while the server hangs, and the server is told', async () => {
+  test('is canceled at once while the server hangs, and the server is informed', async () => {
     const connection = await started(childServer('hang', place.log));
     const stop = new AbortController();
     const pending = call(connection, 'wait', { signal: stop.signal });

@@ -16,7 +16,7 @@ interface Place {
 }
 
 /**
- * Returns the messages so that each stands behind the one before it, and which one is the last of the shown version: the
+ * Returns the messages so that each comes after the one before it, and which one is the last of the shown version: the
  * one named `shown`, or else the last one. Steps of one answer that follow each other become one message. Nodes in a
  * circle are left out.
  */
@@ -70,7 +70,7 @@ function withJoinedTexts(message: ImportedMessage): ImportedMessage {
   return { ...message, parts };
 }
 
-/** Results of calls are a message of their own behind the calls. */
+/** Results of calls are a message of their own after the calls. */
 function withResultsApart(
   messages: readonly ImportedMessage[],
   shown: number,
