@@ -60,7 +60,7 @@ test('keeps the files of a message that cannot be sent, and refuses one that is 
   await expect(host.topics.send({ ...message, text: '/todo list' })).rejects.toThrow();
   expect(host.attachedFiles.list({ topicId: null })).toHaveLength(1);
   host.attachedFiles.remove({ topicId: null, id: note.id });
-  await expect(host.topics.send(message)).rejects.toThrow('gone');
+  await expect(host.topics.send(message)).rejects.toThrow('no longer exists');
 }, 60_000);
 
 test('says why a file is not attached, and takes no pieces that do not fit', async () => {
