@@ -236,8 +236,8 @@ describe('a page in Chinese shows no English text of ours', () => {
     const page = await open(app);
     await button(page, /^文件夹/).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('/nowhere/at/all');
-    await dialog.getByRole('textbox').press('Enter');
+    await dialog.getByRole('combobox').fill('/nowhere/at/all');
+    await dialog.getByRole('combobox').press('Enter');
     await dialog.getByRole('alert').waitFor();
     await expectNoEnglish(page);
   });

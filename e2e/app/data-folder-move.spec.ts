@@ -17,7 +17,7 @@ const banner = (page: Page): Locator => page.getByRole('region', { name: 'Moved 
 /** Chooses a folder for the data by typing its path. */
 async function chooseTarget(page: Page, path: string): Promise<void> {
   await button(page, 'Move the data folder…').press('Enter');
-  const field = dialog(page).getByRole('textbox', { name: 'Folder' });
+  const field = dialog(page).getByRole('combobox', { name: 'Folder' });
   await field.fill(path);
   await field.press('Enter');
   await expect(field).toHaveValue(path);

@@ -53,7 +53,7 @@ const firstStart: readonly Scene[] = [
       await page.getByRole('button', { name: 'Choose…' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('src').waitFor();
-      await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(`${app.workspace}/none`);
+      await dialog.getByRole('combobox', { name: 'Folder', exact: true }).fill(`${app.workspace}/none`);
       await page.keyboard.press('Enter');
       await dialog.getByText('does not exist').waitFor();
       return page;

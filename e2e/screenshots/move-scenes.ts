@@ -14,7 +14,7 @@ const choosing =
   async (app: App): Promise<Page> => {
     const page = await data(app);
     await page.getByRole('button', { name: 'Move the data folder…' }).click();
-    const field = page.getByRole('dialog').getByRole('textbox', { name: 'Folder' });
+    const field = page.getByRole('dialog').getByRole('combobox', { name: 'Folder' });
     await field.fill(folder(app));
     await field.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Use this folder' }).click();

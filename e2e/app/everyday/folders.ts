@@ -6,7 +6,7 @@ import { button, expect } from '../person.ts';
 export async function chooseFolder(page: Page, path: string): Promise<void> {
   await button(page, /^(Folder: |Choose a folder$)/).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a folder' });
-  await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(path);
+  await dialog.getByRole('combobox', { name: 'Folder', exact: true }).fill(path);
   await page.keyboard.press('Enter');
   await button(dialog, 'Use this folder').click();
   await expect(button(page, `Folder: ${path}`)).toBeVisible();

@@ -28,7 +28,7 @@ export async function readReceipt(desk: Desk): Promise<void> {
     .first()
     .click();
   await button(page, 'Model: gpt-4o').click();
-  await page.getByRole('option', { name: /gemini-3-scripted/ }).click();
+  await page.getByRole('option', { name: 'gemini-3-scripted', exact: true }).click();
   await attachTwo(page, join(home.root, 'receipt.jpg'));
   await say(page, QUESTION);
   await expect(chat(page).getByText('Gemini reads: Total 7.30.')).toBeVisible();

@@ -21,7 +21,7 @@ export async function branchWrongAnswer(desk: Desk): Promise<void> {
   await expect(chat(page).getByText('About 95 kilometres.')).toBeVisible();
   const question = chat(page).getByRole('group', { name: 'You', exact: true }).nth(1);
   await question.hover();
-  await button(question, 'Branch before this message: a new topic in which you word it anew').click();
+  await button(question, 'Branch before this message: a new topic in which you can word it differently').click();
   await expect(composer(page)).toHaveValue(WRONG);
   await expect(composer(page)).toBeFocused();
   await expect(chat(page).getByText('About 95 kilometres.')).toHaveCount(0);
