@@ -1,10 +1,14 @@
 import { Paperclip } from 'lucide-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/button.tsx';
 
+interface AttachButtonProps {
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
 /** The paperclip: opens the file dialog of the system. */
-export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+export const AttachButton = memo(function AttachButton({ onFiles }: AttachButtonProps) {
   const { t } = useTranslation('offers');
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -26,4 +30,4 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
       />
     </>
   );
-}
+});

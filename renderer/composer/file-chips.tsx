@@ -1,6 +1,6 @@
 /** The files of the next message: their pictures, names, sizes and costs, and what a person should know before sending. */
 import { File, FileSpreadsheet, FileText, FileWarning, Image, type LucideIcon, Presentation, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { AttachedFile } from '../../shared/attached-file.ts';
@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<AttachedFile['kind'], LucideIcon>> = {
   ...{ excel: FileSpreadsheet, powerpoint: Presentation },
 };
 
-export function FileChips({ topicId }: { readonly topicId: TopicId | null }) {
+export const FileChips = memo(function FileChips({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('offers');
   const files = useFilesOf(topicId);
   const list = useRef<HTMLUListElement>(null);
@@ -42,7 +42,7 @@ export function FileChips({ topicId }: { readonly topicId: TopicId | null }) {
       <FileNotes topicId={topicId} />
     </>
   );
-}
+});
 
 function FileChip({ file, onRemove }: { readonly file: ComposerFile; readonly onRemove: () => void }) {
   const { t } = useTranslation('offers');

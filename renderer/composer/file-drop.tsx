@@ -1,14 +1,16 @@
 /** Takes files that are dropped anywhere on the window, and says so while they are dragged over it. */
 import { FileDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
-export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+interface FileDropProps {
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export const FileDrop = memo(function FileDrop({ onFiles }: FileDropProps) {
   const { t } = useTranslation('offers');
   const [isOver, setOver] = useState(false);
-  const taking = useRef(onFiles);
-  taking.current = onFiles;
   useEffect(() => {
     let depth = 0;
     const ofFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
@@ -32,7 +34,7 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly File[
       else {
         leave();
         const files = [...event.dataTransfer.files];
-        if (files.length > 0) taking.current(files);
+        if (files.length > 0) onFiles(files);
       }
     };
     const names = ['dragenter', 'dragover', 'dragleave', 'drop'] as const;
@@ -42,7 +44,7 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly File[
       for (const name of names) window.removeEventListener(name, listen, { capture: true });
       window.removeEventListener('blur', leave);
     };
-  }, []);
+  }, [onFiles]);
   if (!isOver) return null;
   return createPortal(
     <div
@@ -57,4 +59,4 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly File[
     </div>,
     document.body,
   );
-}
+});

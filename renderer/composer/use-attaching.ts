@@ -1,5 +1,5 @@
 /** What the composer needs to take files: from the paperclip, from the clipboard, and from a drop. */
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { TopicId } from '../../shared/ids.ts';
 import { attachFiles } from '../actions/attach-files.ts';
 import { loadFiles } from '../stores/attached-files-store.ts';
@@ -10,7 +10,7 @@ export function useAttaching(topicId: TopicId | null): (files: readonly File[]) 
     // Without a connection the page loads the topic again later.
     void loadFiles(topicId).catch(() => undefined);
   }, [topicId]);
-  return (files) => void attachFiles(topicId, files);
+  return useCallback((files) => void attachFiles(topicId, files), [topicId]);
 }
 
 /** The files that the user pastes or drops. A text that was copied together with its picture counts as text. */
