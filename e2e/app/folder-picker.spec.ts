@@ -88,7 +88,7 @@ describe('the folder picker', () => {
     await expect(field).toHaveValue(join(app.root, '文档'));
     await expect(dialog.getByText('No folders in here.')).toBeVisible();
     await field.fill('~/nothing');
-    await expect(dialog.getByText('No folder here begins like this.')).toBeVisible();
+    await expect(dialog.getByText('No folder here begins with this name.')).toBeVisible();
     expect(app.problems).toEqual([]);
   });
 });

@@ -38,14 +38,18 @@ DatabaseSync.prototype.prepare = function (sql, ...options) {
   const statement = prepare.call(this, sql, ...options);
   const commits = sql.startsWith('COMMIT');
   const table = /^\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)/.exec(sql)?.[1];
-  if (commits || table !== undefined) {
-    statement.run = new Proxy(statement.run, {
-      apply: (run, _, values) => {
+  if (!commits && table === undefined) return statement;
+  const watched = <Call extends (...values: never[]) => unknown>(call: Call): Call =>
+    new Proxy(call, {
+      apply: (called, _, values) => {
         if (table !== undefined) tablesOf(this).add(table);
         if (commits || !this.isTransaction) note(this, commits ? 'commit' : 'write');
-        return Reflect.apply(run, statement, values);
+        return Reflect.apply(called, statement, values);
       },
     });
-  }
+  // A statement with RETURNING writes when its rows are read.
+  statement.run = watched(statement.run);
+  statement.get = watched(statement.get);
+  statement.all = watched(statement.all);
   return statement;
 };

@@ -237,10 +237,12 @@ export const CHINESE_FAILURES: FailureTexts = {
   'move-refused': ({ problem, path }) => MOVE_PROBLEM_TEXTS.chinese[problem](path),
   'move-in-use': ({ path }) => `另一个 Loopwright 正在使用 ${path}，因此未作任何更改。请关闭它的窗口和命令后重试。`,
   'move-while-working': ({ loops }) => `有 ${loops} 个循环正在运行。请停止它们或等它们结束，然后再移动数据。`,
-  'move-not-verified': ({ path }) => `${path} 读回的内容与写入的不一致，因此没有移动数据。驱动器可能有故障。`,
-  'move-given-up': ({ path }) => `Loopwright 多次在数据移动完成之前就结束了，因此数据保留在 ${path} 中。`,
+  'move-not-verified': ({ path }) =>
+    `${path} 读回的内容与写入的不一致，因此数据保留在原处。驱动器可能有故障。请选择其他驱动器上的文件夹。`,
+  'move-given-up': ({ path }) =>
+    `Loopwright 多次在数据移动完成之前就结束了，因此数据保留在 ${path} 中。请重新移动，或选择其他文件夹。`,
   'move-cancelled': ({ path }) => `移动已取消。数据保留在 ${path} 中。`,
-  'move-failed': ({ why }) => `无法移动数据，数据保留在原处：${why}`,
+  'move-failed': ({ why }) => `数据保留在原处。原因：${why}`,
   'previous-data-needed': ({ path }) =>
     `在 Loopwright 打开过新文件夹中的数据之前，会保留 ${path} 中的副本。请先启动一次，然后重试。`,
   'storage-damaged': ({ path }) =>

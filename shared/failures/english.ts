@@ -178,9 +178,9 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `Loopwright ended several times before a backup was restored, so the present data in ${path} was kept. Restore it again, or choose another backup.`,
   'restore-failed': ({ why }) => `The backup could not be restored, and the present data was kept: ${why}`,
   'data-folder-unreachable': ({ path, address }) =>
-    `The data of Loopwright was moved to ${path}, where it cannot be found now. Nothing was begun anew. Connect the drive with this folder, and start Loopwright again. If the data there is lost, “loopwright data-folder forget” uses ${address} again.`,
+    `The data of Loopwright was moved to ${path}, where it cannot be found now. No new data was created. Connect the drive with this folder, and start Loopwright again. If the data there is lost, “loopwright data-folder forget” uses ${address} again.`,
   'data-folder-unknown': ({ path }) =>
-    `${path} says where the data of Loopwright is, and cannot be read. Nothing was begun anew. Repair or restore this file; “loopwright data-folder forget” removes it.`,
+    `${path} says where the data of Loopwright is, but it cannot be read. No new data was created. Repair or restore this file; “loopwright data-folder forget” removes it.`,
   'data-folder-moved': ({ path }) => `The data was moved to ${path} meanwhile. Start Loopwright again.`,
   'data-folder-reachable': ({ path }) =>
     `The data in ${path} can be reached, so it is not forgotten. “loopwright data-folder move” moves it.`,
@@ -192,11 +192,11 @@ export const ENGLISH_FAILURES: FailureTexts = {
       ? 'A loop is running. Stop it, or wait until it ends, and move the data then.'
       : `${loops} loops are running. Stop them, or wait until they end, and move the data then.`,
   'move-not-verified': ({ path }) =>
-    `${path} could not be read back as it was written, so the data was not moved. The drive may be faulty.`,
+    `${path} could not be read back as it was written, so the data stays where it was. The drive may be faulty. Choose a folder on another drive.`,
   'move-given-up': ({ path }) =>
-    `Loopwright ended several times before the data was moved, so the data stays in ${path}.`,
-  'move-cancelled': ({ path }) => `The move was cancelled. The data stays in ${path}.`,
-  'move-failed': ({ why }) => `The data could not be moved, and stays where it was: ${why}`,
+    `Loopwright ended several times before the data was moved, so the data stays in ${path}. Move it again, or choose another folder.`,
+  'move-cancelled': ({ path }) => `The move was canceled. The data stays in ${path}.`,
+  'move-failed': ({ why }) => `The data stays where it was. Cause: ${why}`,
   'previous-data-needed': ({ path }) =>
     `The copy in ${path} is kept until Loopwright has opened the data in its new folder. Start it once, and try again.`,
   'storage-damaged': ({ path }) =>
@@ -405,7 +405,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'preset-changed': ({ name }) =>
     `The preset "${name}" was changed in another window. Save again to replace that version, or close this form to keep it.`,
   'preset-gone': ({ name }) =>
-    `The preset "${name}" was deleted in another window. Save again to make it anew, or close this form.`,
+    `The preset "${name}" was deleted in another window. Save again to create it again, or close this form.`,
   'preset-name-taken': ({ name }) => `Another preset has the name "${name}". Choose another name.`,
   'presets-full': ({ most }) => `There can be at most ${most} presets. Delete one of them first.`,
 
@@ -447,7 +447,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'attached-file-gone': 'An attached file no longer exists. Attach it again.',
   'attached-files-many': 'A message takes 20 files at most. Remove some of them, or send them with the next message.',
   'attached-files-large': ({ name, most }) =>
-    `${name} does not fit: all files of one message may have ${most / 1024 ** 2} MB together as they are sent, documents as their text. Remove other files, or send this one with the next message.`,
+    `${name} does not fit: all files of one message may have ${most / 1024 ** 2} MB together at most, counted as they are sent (documents as text). Remove other files, or send this one with the next message.`,
   'attached-files-busy': 'The file was not attached, because too much is being attached. Try again in a moment.',
   'attachment-empty': ({ uri }) => `${uri} cannot be attached. It is empty.`,
   'attachment-unreadable': ({ uri, type }) =>

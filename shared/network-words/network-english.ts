@@ -28,7 +28,8 @@ export const NETWORK_IN_ENGLISH: NetworkTexts = {
     exceptions: (origin) => `Requests to ${origin} go directly, because it is one of the exceptions.`,
     'switched-off': (origin) => `Requests to ${origin} go directly, because the setting uses no proxy.`,
     'none-set': (origin) => `Requests to ${origin} go directly, because no proxy is set.`,
-    'system-exceptions': (origin) => `Requests to ${origin} go directly, because the settings of the system except it.`,
+    'system-exceptions': (origin) =>
+      `Requests to ${origin} go directly, because the settings of the system list it as an exception.`,
     pac: (origin) =>
       `Requests to ${origin} go directly. The system has a PAC script that may name a proxy, and Loopwright cannot evaluate it here. If a proxy is needed, enter it in Settings > Network.`,
   },

@@ -45,7 +45,7 @@ it.each<[name: string, report: NetworkReport | null, exit: number, en: string, z
     'an exception of the system',
     { origin, route: { kind: 'direct', why: 'system-exceptions' }, certificate: null, outcome: works },
     0,
-    '✓ Connection to the model · Requests to https://api.example.com go directly, because the settings of the system except it. The server answered with HTTP 401.',
+    '✓ Connection to the model · Requests to https://api.example.com go directly, because the settings of the system list it as an exception. The server answered with HTTP 401.',
     '✓ 与模型的连接 · 系统设置将 https://api.example.com 列为例外，因此直接连接。 服务器已应答（HTTP 401）。',
   ],
   [

@@ -8,14 +8,14 @@ const english = {
   movedFrom: (address: string) => `It was moved there; the note about it is in ${address}.`,
   unreachable:
     'This folder cannot be reached, or the data is not in it. Connect its drive, and start Loopwright again.',
-  unreadable: 'This note says where the data is, and cannot be read.',
+  unreadable: 'This note says where the data is, but it cannot be read.',
   old: (folder: string, bytes: number) =>
     `The old copy of the data is still in ${folder} (${megabytes(bytes, 'en')}). "loopwright data-folder remove-old" removes it.`,
   confirmOld: 'Nothing was removed. Add --yes to remove this copy. What is stored in it now cannot be read afterwards.',
   oldRemoved: (folder: string) => `The old copy in ${folder} is removed.`,
   nothingOld: 'There is no old copy of the data.',
   stopping: 'Stopping. What was copied is removed.',
-  cancelled: (from: string) => `The move was cancelled. The data is still in ${from}.`,
+  cancelled: (from: string) => `The move was canceled. The data is still in ${from}.`,
   progress: (percent: number) => `Moving the data: ${percent}%`,
   moved: (from: string, to: string) =>
     `The data is in ${to} now. The copy in ${from} stays until you remove it, after the next start: loopwright data-folder remove-old`,
@@ -27,7 +27,7 @@ const english = {
 type DataFolderTexts = typeof english;
 
 const chinese: DataFolderTexts = {
-  movedFrom: (address) => `数据已移到这里；相关的位置记录在 ${address} 中。`,
+  movedFrom: (address) => `数据已移到这里；${address} 中的文件记录了这个位置。`,
   unreachable: '无法访问此文件夹，或者数据不在其中。请连接它所在的驱动器，然后重新启动 Loopwright。',
   unreadable: '这个文件记录了数据的位置，但无法读取。',
   old: (folder, bytes) =>
