@@ -28,7 +28,7 @@ const log = logTo(
 const data = foundData();
 let desktop: Desktop | null = null;
 
-/** Where the data is, or why that is not known, such as a drive that is not connected. Nothing begins anew then. */
+/** The folder with the data, or why it cannot be found, such as a drive that is not connected. No new data is created then. */
 function foundData(): { readonly dataDir: string } | { readonly error: unknown } {
   try {
     return { dataDir: dataFolder(undefined, place) };

@@ -8,7 +8,7 @@ import { englishTexts } from './english-texts.ts';
 
 const WIDE: Look = { width: 1400, theme: 'light', language: 'en' };
 const NARROW: Look = { width: 390, theme: 'dark', language: 'en' };
-/** One look for axe in a light wide window and for the Chinese texts, because each look takes about a second. */
+/** Serves two checks, axe in a light wide window and the search for English texts, because changing the look takes about a second. */
 const WIDE_CHINESE: Look = { width: 1400, theme: 'light', language: 'zh-CN' };
 
 /** Waits until no part of the page has a placeholder because its code is still loading. */

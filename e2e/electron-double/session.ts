@@ -26,7 +26,7 @@ class SessionDouble extends StrictEmitter {
     },
   });
 
-  /** What the system says about proxies; a test changes it. */
+  /** The proxies that `resolveProxy` returns. A test sets them. */
   _proxies = 'DIRECT';
 
   async resolveProxy(url: string): Promise<string> {

@@ -68,7 +68,7 @@ export interface ShellPorts {
    * host asks the programs of the system, which cannot evaluate PAC scripts.
    */
   readonly systemProxy?: (url: string) => Promise<string>;
-  /** Where this shell learns of newer versions of the app. Absent: nobody is asked. */
+  /** Asks for the newest version of the app and opens its page. Absent: no request is sent. */
   readonly releases?: ReleasePort;
   /** Ends the host and starts it again with the same options. Absent in a shell that cannot. */
   readonly restart?: () => void;

@@ -31,7 +31,7 @@ export interface AppInfo {
   readonly entries: { readonly signed: boolean; readonly ignored: number; readonly isNews: boolean };
   /** What became of a restore at the start of the host; null: none was wanted. */
   readonly restored: RestoreOutcome | null;
-  /** What became of a move of the data folder since the start before; null: nothing new. */
+  /** The outcome of a move of the data folder at this start; null: no move was finished or refused. */
   readonly moved: MoveOutcome | null;
   /** The settings that environment variables set, so that changing them here has no effect. */
   readonly fixedSettings: readonly (keyof OrdinaryValues)[];

@@ -43,7 +43,7 @@ export function approvalsIn({
   };
 }
 
-/** What is known of the work of a loop, as pieces of Markdown. */
+/** Returns the evidence of a loop as pieces of Markdown. */
 export function evidenceOf({ loops, filter }: ExportedTopicParts, loopId: LoopId, locale: Locale): readonly string[] {
   const loop = loops.find(loopId);
   if (loop === undefined || !ended(loop.state)) return [];

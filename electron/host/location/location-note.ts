@@ -15,7 +15,7 @@ export function removeNote(folder: string): void {
   rmSync(join(folder, NOTE_FILE), { force: true });
 }
 
-/** What is known of a move when the data is opened. */
+/** A move of the data, as it is announced when the data is first opened in its new folder. */
 export interface OpenedMove {
   readonly from: string;
   readonly to: string;

@@ -13,8 +13,8 @@ const MARK_FILE = 'loopwright-is-moving.json';
 const Mark = z.object({ from: z.string(), made: z.boolean() });
 
 /**
- * What systems put into an empty drive, and what a program that ends after its data was moved writes into the old folder. It
- * is neither copied nor removed.
+ * Files and folders that operating systems create on an empty drive, and the compile cache, which a program that ends
+ * after its data was moved still writes into the old folder. They are neither copied nor removed.
  */
 const OF_THE_SYSTEM: ReadonlySet<string> = new Set([
   ...['lost+found', '.DS_Store', '.Spotlight-V100', '.Trashes', '.fseventsd', 'System Volume Information'],

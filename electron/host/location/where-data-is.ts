@@ -21,7 +21,7 @@ export interface PreviousFolder {
 export interface LocationNote {
   /** The absolute path of the folder with the data; null: the folder of the note itself. */
   readonly folder: string | null;
-  /** null: there is none, or it was removed. */
+  /** The folder with the previous copy of the data; null: there is none, or it was removed. */
   readonly previous: PreviousFolder | null;
 }
 

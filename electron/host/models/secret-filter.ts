@@ -85,7 +85,7 @@ export class SecretFilter {
   value<Value>(topicId: TopicId, value: Value): Value {
     if (!this.#parts.isOn()) return value;
     const topic = new TopicSecrets(topicId, this.#parts);
-    // What is rewritten has the same shape.
+    // Only texts are replaced, so the result has the same type.
     return rewrittenJson(value as JsonValue, (text) => this.#text(topic, text)) as Value;
   }
 

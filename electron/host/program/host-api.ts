@@ -126,7 +126,7 @@ export interface Host extends HostApi {
   readonly ignoredRows: IgnoredRows | null;
   /** What became of a restore at this start; null: none was wanted. */
   readonly restoreOutcome: RestoreOutcome | null;
-  /** What became of a move of the data folder since the start before; null: nothing new. */
+  /** The outcome of a move of the data folder at this start; null: no move was finished or refused. */
   readonly moveOutcome: MoveOutcome | null;
   /** The pages that the browser shell knows. */
   readonly pageSecrets: Pick<PageSecrets, keyof PageSecrets>;

@@ -31,7 +31,7 @@ export interface WrittenTopic {
   /** The id of the last message that is shown; null: there is none. */
   readonly shown: string | null;
   readonly messages: readonly WrittenMessage[];
-  /** What the calls of the messages made for people, oldest first. Absent in files of older versions. */
+  /** The outputs that the tool calls of the messages produced, oldest first. Absent in files of older versions. */
   readonly outputs?: readonly WrittenOutput[];
   /** How many outputs are missing because there were too many for a reader; absent: none. */
   readonly outputsLeftOut?: number;

@@ -7,7 +7,7 @@ const LINE = 1.2;
 /** What stands between two lines that are no rows of a matrix. */
 const GAP = 0.3;
 
-/** What makes a line higher, and how high it is then. */
+/** TeX commands that make a line higher, with the height of the line in em. */
 const HIGH: readonly (readonly [RegExp, number])[] = [
   [/\\(?:sum|prod|coprod|big(?:cup|cap|oplus|otimes|vee|wedge))(?![a-z])\s*[_^](?:\{[^{}]*\}|\\?\w+)\s*[_^]/, 2.93],
   [/\\(?:sum|prod|coprod|big(?:cup|cap|oplus|otimes|vee|wedge))(?![a-z])\s*[_^]/, 2.33],

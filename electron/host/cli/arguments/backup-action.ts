@@ -1,4 +1,4 @@
-/** What `loopwright backup` and `loopwright restore` are asked to do. */
+/** Parses the words after `loopwright backup` and `loopwright restore`. */
 import { UsageError } from './usage-problem.ts';
 
 const ACTIONS = ['list', 'make'] as const;

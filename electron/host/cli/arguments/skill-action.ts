@@ -4,7 +4,7 @@ import { UsageError } from './usage-problem.ts';
 
 const SKILL_ACTIONS = ['list', 'review', 'approve', 'withdraw', 'on', 'off'] as const;
 
-/** What `review` prints of the digest, or all of it. */
+/** The beginning of the digest that `review` prints, or the whole digest. */
 const REVIEWED = /^[0-9a-f]{12,64}$/;
 
 /** Parses the words after `skills`. Throws `UsageError`. */
