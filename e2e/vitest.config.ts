@@ -13,6 +13,8 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,
+    // Hooks start programs and write their data, which can take long on a busy machine.
+    hookTimeout: 60_000,
     // Browsers and processes can be slow on a busy machine, so CI runs a failed test once more and
     // lists it at the end of the run.
     retry: process.env.CI ? 1 : 0,

@@ -99,7 +99,7 @@ describe('exported artifacts', () => {
 test('the first output of a topic opens the panel once, if there is room', async () => {
   const { page } = await app.open();
   await page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: SEEDED_TOPIC }).first().click();
-  await button(page, 'Show plan and changes').waitFor();
+  await expect(page.getByRole('main').getByText(SEEDED_TOPIC)).toBeVisible();
   const store = openStore(app.dataDir, Date.now);
   const topicId = store.topics.ids().find((id) => store.topics.get(id).title === SEEDED_TOPIC);
   if (topicId === undefined) throw new Error('There is no topic.');

@@ -35,10 +35,11 @@ describe('the artifacts of a topic', () => {
     await open(page, 'Sales by month');
     const versions = page.getByRole('group', { name: 'Version' });
     await expect(versions).toContainText('2/2');
-    await expect(page.getByText(/Iteration 2/)).toBeVisible();
+    const panel = page.getByRole('tabpanel', { name: /^Artifacts/ });
+    await expect(panel.getByText(/Iteration 2/)).toBeVisible();
     await button(versions, 'Previous version').click();
     await expect(versions).toContainText('1/2');
-    await expect(page.getByText(/Iteration 1/)).toBeVisible();
+    await expect(panel.getByText(/Iteration 1/)).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(versions).toContainText('2/2');
     await page.getByRole('tab', { name: 'Compare' }).click();

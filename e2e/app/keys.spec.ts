@@ -107,7 +107,7 @@ test('an API key is sent over plain http to another machine only after a questio
   await expect(form).toBeHidden();
   await button(page, 'Test NAS').click();
   await expect(page.getByText(/^Works\./)).toBeVisible();
-  expect(await filesWith(app, KEY)).toEqual(['secrets.json']);
+  await expect.poll(() => filesWith(app, KEY)).toEqual(['secrets.json']);
 
   await button(page, 'Edit NAS').click();
   const edit = page.getByRole('dialog', { name: 'Edit NAS' });
@@ -130,6 +130,13 @@ async function nowhereIn(page: Page): Promise<void> {
 async function filesWith(app: App, text: string): Promise<readonly string[]> {
   const names = await readdir(app.dataDir, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());
-  const contents = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
+  const read = files.map(({ parentPath, name }) => readFile(join(parentPath, name)).catch(unlessRemoved));
+  const contents = await Promise.all(read);
   return files.filter((_, nth) => contents[nth]?.includes(text)).map(({ name }) => name);
+}
+
+/** A file of a store that is written at the moment can be replaced after it was listed. */
+function unlessRemoved(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
 }

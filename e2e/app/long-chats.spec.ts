@@ -74,7 +74,7 @@ test('a topic that opens renders its last rows, and no part of the page more tha
   expectValue(counts.chat + counts.answer).toBeLessThan(700);
 });
 
-test('a key in the composer renders nothing but the composer', async () => {
+test('a key in the composer renders nothing but the composer, also when the draft is stored', async () => {
   await composer(page).fill('e');
   await untilAtRest(page);
   const {
@@ -84,9 +84,12 @@ test('a key in the composer renders nothing but the composer', async () => {
   } = await rendersDuring(page, PLACES, async () => {
     await composer(page).press('e');
     await expect(composer(page)).toHaveValue('ee');
+    // After a pause in typing the page sends the draft to the host, which reports the topic to the page.
+    await page.waitForTimeout(1_000);
   });
   expectValue(others).toEqual({ answer: 0, chat: 0, sidebar: 0, header: 0 });
-  expectValue(own).toBeLessThan(20);
+  // The composer renders for the key, and a few times while its draft is stored.
+  expectValue(own).toBeLessThan(60);
   expectValue(elsewhere).toBeLessThan(5);
   await composer(page).fill('');
 });

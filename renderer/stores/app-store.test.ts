@@ -75,4 +75,11 @@ describe('the state of the whole app', () => {
   it('does not change when the shell asks the page to perform an action', () => {
     expect(takeAppUpdate(opened, { type: 'action', action: 'new-topic' })).toBe(opened);
   });
+
+  it('does not change when the host sends a topic again that has not changed', () => {
+    const known = takeAppUpdate(opened, { type: 'topic', topic: topic(1, 'Tea') });
+    expect(takeAppUpdate(known, { type: 'topic', topic: { ...topic(1, 'Tea') } })).toBe(known);
+    const renamed = takeAppUpdate(known, { type: 'topic', topic: topic(1, 'Green tea') });
+    expect(renamed.topics[topicId(1)]?.title).toBe('Green tea');
+  });
 });

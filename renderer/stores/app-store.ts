@@ -17,6 +17,7 @@ import type { Reachability } from '../links/host-link.ts';
 import { follow, hostIsReachable } from './follow.ts';
 import { frozenSummary } from './frozen-topic.ts';
 import { host } from './host.ts';
+import { sameValues } from './same-values.ts';
 import { freezeTopics } from './topic-store.ts';
 
 export interface AppStore {
@@ -118,8 +119,12 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         automations: { missed: missedAutomations },
       };
     }
-    case 'topic':
-      return { ...app, topics: { ...app.topics, [update.topic.id]: update.topic } };
+    case 'topic': {
+      // The host sends a topic again after each change of it, also of what the list does not show, such as its draft.
+      const known = app.topics[update.topic.id];
+      const topic = sameValues(known, update.topic);
+      return topic === known ? app : { ...app, topics: { ...app.topics, [topic.id]: topic } };
+    }
     case 'topic-removed': {
       const { [update.topicId]: _, ...topics } = app.topics;
       return { ...app, topics };

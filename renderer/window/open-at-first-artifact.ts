@@ -8,21 +8,31 @@ import { offerPanel } from '../stores/navigation-store.ts';
 const seen = new Set<TopicId>();
 
 /**
- * Opens the panel when the first output of a topic arrives while the topic is shown, if there is room for it and no
- * panel is open. Reports are in the chat anyway, and edits in the changes, so neither opens it.
+ * Opens the panel when the first output of a topic is made while the topic is shown, if there is room for it and no
+ * panel is open. Reports are in the chat anyway, and edits in the changes, so neither opens it. A fast loop may have
+ * made outputs before the page has the first list of them, so the time of the outputs decides.
  */
 export function useOpenAtFirstArtifact(topicId: TopicId | null, isWide: boolean): void {
   const list = useArtifacts(({ topics }) => (topicId === null ? undefined : topics[topicId]));
-  const known = useRef<{ readonly topicId: TopicId; readonly hadOutputs: boolean } | null>(null);
+  const shownSince = useRef(0);
   useEffect(() => {
-    if (topicId === null || list?.state !== 'ready') return;
-    const hasOutputs = list.value.artifacts.some(isOutput);
-    const arrived = hasOutputs && known.current?.topicId === topicId && !known.current.hadOutputs;
-    known.current = { topicId, hadOutputs: hasOutputs };
-    if (!arrived || seen.has(topicId)) return;
+    shownSince.current = topicId === null ? 0 : Date.now();
+  }, [topicId]);
+  useEffect(() => {
+    if (topicId === null || list?.state !== 'ready' || seen.has(topicId)) return;
+    const outputs = list.value.artifacts.filter(isOutput);
+    if (outputs.length === 0) return;
     seen.add(topicId);
-    if (isWide) offerPanel('artifacts');
+    const isNew = outputs.every(
+      ({ versions, earlier }) => earlier === 0 && versions.every(isSince(shownSince.current)),
+    );
+    if (isNew && isWide) offerPanel('artifacts');
   }, [topicId, list, isWide]);
 }
 
 const isOutput = ({ kind }: Artifact): boolean => kind !== 'report' && kind !== 'file';
+
+const isSince =
+  (time: number) =>
+  ({ at }: Artifact['versions'][number]): boolean =>
+    at >= time;
