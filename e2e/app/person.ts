@@ -57,9 +57,9 @@ export async function decide(page: Page, name: RegExp): Promise<void> {
       await readAll(asked);
       throw new Error('The button did not count clicks before everything was read.');
     }
-    await wanted.click({ timeout: 1_000 });
+    await wanted.click({ timeout: 3_000 });
     await expect(asked.filter({ hasNot: page.locator('[aria-busy=true]') })).toBeHidden({ timeout: 300 });
-  }).toPass({ intervals: [50], timeout: 15_000 });
+  }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
 /** The time after which the page has noticed what is in sight. */
