@@ -5,7 +5,7 @@ import type { AppSettings, Preset, ProviderSetting } from '../../shared/settings
 import { fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, expect, openSettings, say } from './person.ts';
+import { button, chat, composer, expect, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -83,10 +83,16 @@ describe('a preset', () => {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitemradio', { name: /^Review/ })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(button(page, 'Preset: Review')).toBeFocused();
+    await expect(button(page, 'Preset: Review')).toBeVisible();
+    await expect(composer(page)).toBeFocused();
     await expect(page.getByText('This topic begins with the preset “Review”.')).toBeVisible();
     await expect(button(page, 'Model: o4-large, thinking effort: High')).toBeVisible();
-    await expect(button(page, 'Strategy: Chat')).toBeVisible();
+    await button(page, 'Strategy: Chat').press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Strategy: Chat')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemradio', { name: /^Chat/ }).press('Enter');
+    await expect(composer(page)).toBeFocused();
     await button(page, 'Instructions').click();
     await expect(page.getByRole('dialog', { name: 'Instructions' })).toContainText('Be strict.');
     await page.keyboard.press('Escape');

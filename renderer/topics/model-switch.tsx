@@ -6,6 +6,7 @@ import { useEffortChoices } from '../actions/effort-choices.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
 import { useModelField } from '../actions/model-field.ts';
 import { chooseFallback, chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
+import { useWriteOn } from '../actions/write-on.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useAwaitedModel, useLoopLives } from '../stores/awaited-model.ts';
 import { modelKey, modelName } from '../stores/models.ts';
@@ -25,12 +26,15 @@ export const ModelSwitch = memo(function ModelSwitch({ topicId }: { readonly top
   const lives = useLoopLives(topicId);
   const effort = useEffortChoices(model)?.name ?? null;
   const name = modelName(model, t('common:demo'));
+  const { chose, onClosed } = useWriteOn();
   return (
     <ModelPicker
       {...choices}
       note={lives ? t('picker.fromNext') : undefined}
       more={<OfTopic topicId={topicId} />}
+      onClosed={onClosed}
       onChoose={({ key, setting }) => {
+        chose();
         // The model that is chosen already keeps its effort.
         const next = key === modelKey(model) ? model : setting;
         void act(() => chooseModel(topicId, next), t('topics:failed.model'));
