@@ -368,6 +368,26 @@ describe('an export', () => {
     expect([...originsIn(hostile).values()].filter((of) => of === null)).toHaveLength(1);
   });
 
+  it('as JSON leads from a branch to the message where it began', async () => {
+    const here = transferWorld();
+    const { store } = here;
+    const [origin, branch] = [addTopic(store.database), addTopic(store.database)];
+    const add = (topicId: TopicId, text: string, createdAt: number) =>
+      store.messages.append({ ...message(topicId, text), id: newId(MessageId), createdAt });
+    for (const [at, text] of ['One', 'Two', 'Three', 'Four'].entries()) add(origin, text, 1_700_000_000_001 + at * 2);
+    for (const [at, text] of ['One', 'Two'].entries()) add(branch, text, 1_700_000_000_001 + at * 2);
+    add(branch, 'Another way', 1_700_000_000_006);
+    store.topics.setBranchOf(branch, origin, null);
+    const { name, bytes } = await here.exported(null, 'json');
+    const there = transferWorld();
+    await there.bring(there.file(name, bytes));
+    const place = there.store.summaries.list().find(({ branchOf }) => branchOf !== undefined)?.branchOf;
+    const [found] = [...there.store.messages.shown(place?.topicId ?? origin)].filter(
+      ({ id }) => id === place?.messageId,
+    );
+    expect(found?.parts).toEqual([{ type: 'text', text: 'Two' }]);
+  });
+
   it('as JSON has what calls made for people, which another data folder shows at the same calls', async () => {
     const here = filled();
     const { store, topicId, callId } = here;
