@@ -69,6 +69,8 @@ test('what is removed after a preset was chosen is taken back, and what the user
   });
   const other = { ...model, providerId: 'other' };
   expect(withoutMissing({ ...chosen, model: other }, review, missing).model).toEqual(other);
+  const none = { ...chosen, fallbackModel: 'none' } as const;
+  expect(withoutMissing(none, review, { ...missing, fallbackModel: 'spare' }).fallbackModel).toBe('none');
 });
 
 test('a preset is found by its name in any case', () => {

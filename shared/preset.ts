@@ -2,7 +2,7 @@
  * Presets: what a new topic can begin with. A preset names its model and servers, which may have
  * been removed since. Pure. Imports no schema, because the first screen of the page loads this file.
  */
-import type { ModelSetting, Preset, ProviderSetting } from './settings.ts';
+import type { FallbackChoice, ModelSetting, Preset, ProviderSetting } from './settings.ts';
 import type { TopicSettings } from './topic.ts';
 
 /** The maximum number of presets. */
@@ -25,7 +25,9 @@ export interface MissingChoices {
 }
 
 /** The settings that a preset decides about. Other settings of a topic stay as they are. */
-type Decided = Pick<TopicSettings, 'model' | 'strategy' | 'instructions' | 'serverSwitches' | 'fallbackModel'>;
+interface Decided extends Pick<TopicSettings, 'model' | 'strategy' | 'instructions' | 'serverSwitches'> {
+  readonly fallbackModel?: ModelSetting;
+}
 
 /** What a topic with this preset begins with. A missing model or server has the setting of the app. */
 export interface PresetStart {
@@ -71,8 +73,8 @@ export function withPreset(settings: TopicSettings, start: PresetStart | null): 
  */
 export function withoutMissing(settings: TopicSettings, preset: Preset, missing: MissingChoices): TopicSettings {
   const { model, fallbackModel, serverSwitches, ...others } = settings;
-  const isGone = (chosen: ModelSetting, name: string | null, of: ModelSetting | undefined) =>
-    name !== null && chosen.model === name && chosen.providerId === of?.providerId;
+  const isGone = (chosen: FallbackChoice, name: string | null, of: ModelSetting | undefined) =>
+    chosen !== 'none' && name !== null && chosen.model === name && chosen.providerId === of?.providerId;
   const switches = Object.entries(serverSwitches ?? {}).filter(([id]) => !missing.servers.includes(id));
   return {
     ...others,

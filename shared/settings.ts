@@ -137,6 +137,10 @@ export const ModelSetting = z.object({
 });
 export type ModelSetting = z.infer<typeof ModelSetting>;
 
+/** The fallback model of a topic. `none`: the topic has none, whatever the settings of the app say. */
+export const FallbackChoice = z.union([ModelSetting, z.literal('none')]);
+export type FallbackChoice = z.infer<typeof FallbackChoice>;
+
 /** The strategy that a person chose; `auto` leaves the choice to the host. */
 export const StrategyChoice = z.union([StrategyName, z.literal('auto')]);
 export type StrategyChoice = z.infer<typeof StrategyChoice>;

@@ -11,7 +11,7 @@ import type { LoopView } from './loop-view.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import type { Message } from './message.ts';
 import type { ServerRequest } from './server-request.ts';
-import { ModelSetting, StrategyChoice } from './settings.ts';
+import { FallbackChoice, ModelSetting, StrategyChoice } from './settings.ts';
 import type { WithheldSecret } from './withheld-secret.ts';
 
 export { StrategyChoice };
@@ -20,7 +20,7 @@ export { StrategyChoice };
 export const TopicSettings = z.object({
   model: ModelSetting.exactOptional(),
   /** The model that is asked for the rest of a loop when the model of the loop fails. */
-  fallbackModel: ModelSetting.exactOptional(),
+  fallbackModel: FallbackChoice.exactOptional(),
   strategy: StrategyChoice.exactOptional(),
   approvalMode: ApprovalMode.exactOptional(),
   /** Which servers are switched on, by server id. */
@@ -93,7 +93,7 @@ export interface TopicDetail extends TopicSummary {
   readonly strategy: StrategyChoice;
   readonly model: ModelSetting;
   /** The topic's own fallback model. Absent: that of the app. */
-  readonly fallbackModel?: ModelSetting;
+  readonly fallbackModel?: FallbackChoice;
   readonly approvalMode: ApprovalMode;
   /** Every server, and whether the topic uses it. */
   readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];

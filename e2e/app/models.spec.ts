@@ -69,8 +69,18 @@ describe('a provider with a price', () => {
     await expect(options(page)).toHaveText(['scriptedHome']);
     await page.keyboard.press('Enter');
     await expect(button(page, 'Model: scripted')).toBeVisible();
+    // Without a choice the button gets the focus back; after a choice the person writes on.
+    await expect(composer(page)).toBeFocused();
+    await button(page, 'Model: scripted').press('Enter');
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.press('Escape');
     await expect(button(page, 'Model: scripted')).toBeFocused();
-    await say(page, 'First');
+    await page.keyboard.press('Enter');
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(composer(page)).toBeFocused();
+    await page.keyboard.type('First');
+    await page.keyboard.press('Enter');
     await expect(chat(page).getByText('Answer 1.')).toBeVisible();
 
     await button(page, 'Model: scripted').click();
@@ -88,6 +98,15 @@ describe('a provider with a price', () => {
     await page.keyboard.press('Enter');
     await expect(button(page, 'Model: scripted')).toBeVisible();
     expect(app.model.requests.map(({ body }) => body.model)).toEqual(['scripted', 'scripted-next']);
+    // In a narrow window the switches are behind one button, and a choice closes all of them.
+    await page.setViewportSize({ width: 560, height: 800 });
+    await button(page, 'Folder, strategy and model').press('Enter');
+    await button(page, 'Model: scripted').press('Enter');
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(composer(page)).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await openSettings(page, 'Usage');
     const total = page.getByRole('region', { name: 'In all' });

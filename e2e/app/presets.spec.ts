@@ -5,7 +5,7 @@ import type { AppSettings, Preset, ProviderSetting } from '../../shared/settings
 import { fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, expect, openSettings, say } from './person.ts';
+import { button, card, chat, composer, expect, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -83,10 +83,16 @@ describe('a preset', () => {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitemradio', { name: /^Review/ })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(button(page, 'Preset: Review')).toBeFocused();
+    await expect(button(page, 'Preset: Review')).toBeVisible();
+    await expect(composer(page)).toBeFocused();
     await expect(page.getByText('This topic begins with the preset “Review”.')).toBeVisible();
     await expect(button(page, 'Model: o4-large, thinking effort: High')).toBeVisible();
-    await expect(button(page, 'Strategy: Chat')).toBeVisible();
+    await button(page, 'Strategy: Chat').press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Strategy: Chat')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemradio', { name: /^Chat/ }).press('Enter');
+    await expect(composer(page)).toBeFocused();
     await button(page, 'Instructions').click();
     await expect(page.getByRole('dialog', { name: 'Instructions' })).toContainText('Be strict.');
     await page.keyboard.press('Escape');
@@ -234,7 +240,7 @@ describe('two windows with presets', () => {
 });
 
 describe('the fallback model of a topic', () => {
-  test('is chosen in the model picker, is used when the model fails, and can be given back to the settings', async () => {
+  test('is chosen in the model picker, is used when the model fails, can be given back to the settings, and can be none', async () => {
     await using app = await startApp(browser, {
       settings: (baseUrl) => ({ ...settings([])(baseUrl), fallbackModel: of('gpt-4o') }),
       script: ({ model }) => (model === 'plain' ? fail(401, 'No.') : reply(`Said ${model}.`)),
@@ -254,6 +260,16 @@ describe('the fallback model of a topic', () => {
     await page.keyboard.press('Escape');
     await say(page, 'Second');
     await expect(chat(page).getByText('Said gpt-4o.')).toBeVisible();
+    await button(page, 'Model: plain').click();
+    await fallback.selectOption('None in this topic');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await button(page, 'Model: plain').click();
+    await expect(fallback.getByRole('option', { selected: true })).toHaveText('None in this topic');
+    await page.keyboard.press('Escape');
+    await say(page, 'Third');
+    await expect(card(page, 'Failed')).toBeVisible();
+    expect(app.model.requests.map(({ body }) => body.model)).toEqual(['plain', 'o4-large', 'plain', 'gpt-4o', 'plain']);
   });
 });
 

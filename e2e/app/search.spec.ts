@@ -11,6 +11,7 @@ import { MessageId, TopicId } from '../../shared/ids.ts';
 import { userText } from '../../shared/message.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
+import { HeldHost } from './held-host.ts';
 import { chat, expect, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
@@ -166,7 +167,8 @@ describe('the find bar', () => {
 
 test('the palette finds messages, settings, models, strategies, folders and themes by name', async () => {
   await using app = await started(OLD);
-  const { page } = await app.open();
+  const held = new HeldHost();
+  const { page } = await app.open({ before: (fresh) => held.standBefore(fresh) });
   const choose = async (words: string, name: string) => {
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('combobox').fill(words);
@@ -183,9 +185,28 @@ test('the palette finds messages, settings, models, strategies, folders and them
   await expect(chat(page).getByText('Every morning, and never the leaves.')).toBeInViewport();
   await choose('strategy chat', 'Strategy: Chat');
   await expect(page.getByRole('button', { name: 'Strategy: Chat' })).toBeVisible();
+  // What the host finds after the other rows were drawn is selected only if the person has gone to no row.
+  const typed = palette(page).getByRole('combobox');
+  const all = palette(page).getByRole('option', { name: 'Search all messages for “leaves”' });
+  const hit = palette(page).getByRole('option', { name: 'The garden' });
+  for (const hasMoved of [false, true]) {
+    held.hold();
+    await page.keyboard.press('Control+k');
+    await typed.fill('leaves');
+    await expect(all).toHaveAttribute('aria-selected', 'true');
+    if (hasMoved) await page.keyboard.press('ArrowDown');
+    held.release();
+    await expect(hit).toBeVisible();
+    await expect(hasMoved ? all : hit).toHaveAttribute('aria-selected', 'true');
+    if (hasMoved) await page.keyboard.press('ArrowUp');
+    await expect(typed).toHaveAttribute('aria-activedescendant', `${await hit.getAttribute('id')}`);
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(chat(page).getByText('Every morning, and never the leaves.')).toBeInViewport();
+  }
   await page.keyboard.press('Control+k');
-  await palette(page).getByRole('combobox').fill('leaves');
-  await palette(page).getByRole('option', { name: 'Search all messages for “leaves”' }).click();
+  await typed.fill('leaves');
+  await all.click();
   await expect(page.getByRole('combobox', { name: 'Search all messages' })).toHaveValue('leaves');
   expect(app.problems).toEqual([]);
 });

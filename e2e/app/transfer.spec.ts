@@ -2,7 +2,7 @@
  * Exports topics on one computer and imports them on another, and imports the export of another program, as a person does
  * it. Two programs and one browser serve all tests.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect as expectNow, test } from 'vitest';
@@ -10,6 +10,7 @@ import { gptArchive, gptBranches, gptRich } from '../../electron/host/transfer/e
 import { graveIssues } from './accessibility.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
+import { exportedTopics } from './exported-file.ts';
 import { button, chat, expect, openSettingsByKey, say } from './person.ts';
 
 const browser = await sharedBrowser();
@@ -19,18 +20,6 @@ const topics = (page: Page): Locator => page.locator('[data-topic]');
 
 async function chooseFile(page: Page, name: string, bytes: Buffer): Promise<void> {
   await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
-}
-
-/** Exports in a format and returns the file. */
-async function exported(page: Page, format: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  await button(page, 'Export…').click();
-  await dialog(page).getByRole('radio', { name: format }).check();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog(page).getByRole('button', { name: 'Export', exact: true }).click(),
-  ]);
-  await expect(dialog(page)).toHaveCount(0);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
 describe('topics', () => {
@@ -54,7 +43,7 @@ describe('topics', () => {
     await say(page, 'How long is a marathon?');
     await expect(chat(page)).toContainText('42 km');
     await openSettingsByKey(page, 'Data');
-    const { name, bytes } = await exported(page, 'JSON');
+    const { name, bytes } = await exportedTopics(page, 'JSON');
     expectNow(name).toBe('Loopwright topics.loopwright.json');
 
     const { page: other } = await there.open();
@@ -99,7 +88,7 @@ describe('topics', () => {
   test('as one page of HTML load nothing when the page is opened', async () => {
     const { page } = await here.open();
     await openSettingsByKey(page, 'Data');
-    const { name, bytes } = await exported(page, 'HTML page');
+    const { name, bytes } = await exportedTopics(page, 'HTML page');
     const path = join(here.root, 'exported.html');
     await writeFile(path, bytes);
     const reader = await browser.newPage();

@@ -110,6 +110,14 @@ const scenes: readonly Scene[] = [
     again: openPicker,
   },
   {
+    name: 'model-picker-no-fallback',
+    show: window,
+    async again(page) {
+      await openPicker(page);
+      await page.getByRole('combobox', { name: /^(Fallback model|备用模型)$/ }).selectOption('none');
+    },
+  },
+  {
     name: 'model-unlisted',
     show: window,
     async again(page) {

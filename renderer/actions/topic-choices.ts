@@ -4,7 +4,7 @@
  */
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
-import type { ModelSetting } from '../../shared/settings.ts';
+import type { FallbackChoice, ModelSetting } from '../../shared/settings.ts';
 import type { StrategyChoice } from '../../shared/topic.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { noteSwitch } from '../stores/awaited-model.ts';
@@ -18,7 +18,7 @@ export interface TopicChoices {
   readonly strategy: StrategyChoice;
   readonly model: ModelSetting;
   /** The topic's own fallback model; null: it has that of the app. */
-  readonly fallbackModel: ModelSetting | null;
+  readonly fallbackModel: FallbackChoice | null;
   /** The user's instructions for the topic. */
   readonly instructions: string;
   /** Whether the instructions of a trusted folder are sent. */
@@ -73,7 +73,7 @@ export async function chooseModel(topicId: TopicId | null, model: ModelSetting):
 }
 
 /** Sets the topic's own fallback model; null: the topic has that of the app. */
-export async function chooseFallback(topicId: TopicId | null, fallbackModel: ModelSetting | null): Promise<void> {
+export async function chooseFallback(topicId: TopicId | null, fallbackModel: FallbackChoice | null): Promise<void> {
   if (topicId !== null) return changeTopicSettings(topicId, { fallbackModel });
   const { fallbackModel: _, ...others } = useNewTopic.getState().settings;
   chooseForNewTopic({ settings: fallbackModel === null ? others : { ...others, fallbackModel } });

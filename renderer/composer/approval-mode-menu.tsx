@@ -12,6 +12,7 @@ import type { ApprovalMode } from '../../shared/mcp.ts';
 import { restrictedMode } from '../../shared/restricted-mode.ts';
 import { act } from '../act.ts';
 import { useTopicFolder } from '../actions/folders.ts';
+import { useWriteOn } from '../actions/write-on.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useFolderTrust } from '../stores/asked-of-folder.ts';
 import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
@@ -33,7 +34,9 @@ export const ApprovalModeMenu = memo(function ApprovalModeMenu({ topicId }: { re
       ? t('approvalModeHint.restricted')
       : t(`approvalModeHint.${option}`);
 
+  const { chose, onClosed } = useWriteOn();
   const choose = (value: string) => {
+    chose();
     const approvalMode = APPROVAL_MODES.find((each) => each === value);
     if (approvalMode === undefined) return;
     if (topicId === null) return chooseForNewTopic({ settings: { ...settings, approvalMode } });
@@ -43,6 +46,7 @@ export const ApprovalModeMenu = memo(function ApprovalModeMenu({ topicId }: { re
   return (
     <Menu
       side="top"
+      onClosed={onClosed}
       trigger={
         <Button
           aria-label={`${t('composer.approvals')}: ${t(`approvalMode.${applied}`)}`}

@@ -15,6 +15,7 @@ import { sendMessage } from '../actions/send.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { filesOf } from '../stores/attached-files-store.ts';
+import { offerFocus } from '../stores/composer-focus.ts';
 import { changeDraft, setDraft, useDraft, useDraftRefusal } from '../stores/draft-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -89,6 +90,15 @@ export function Composer({ topicId }: ComposerProps) {
     if (!isAsked && mediaHolds('(pointer: fine)')) field.current?.focus();
     setTrigger(null);
   }, [topicId]);
+
+  useEffect(
+    () =>
+      offerFocus(() => {
+        // On a touch screen, the focus would open the keyboard.
+        if (mediaHolds('(pointer: fine)')) field.current?.focus();
+      }),
+    [],
+  );
 
   const write = (written: string, caret: number) => {
     closedOver.current = null;

@@ -4,6 +4,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
 import { chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
+import { useWriteOn } from '../actions/write-on.ts';
 import { useFilesOf } from '../stores/attached-files-store.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,6 +52,7 @@ function OtherModel({ topicId, warnings }: OtherModelProps) {
   const { t } = useTranslation(['offers', 'topics']);
   const { model } = useTopicChoices(topicId);
   const { options, recent, chosenKey } = useModelChoices(model);
+  const { chose, onClosed } = useWriteOn();
   const canTake = ({ setting }: (typeof options)[number]) =>
     setting.provider !== 'demo' && warnings.every((warning) => warning.canTake(setting));
   const offered = options.filter(canTake);
@@ -67,7 +69,11 @@ function OtherModel({ topicId, warnings }: OtherModelProps) {
       chosenKey={chosenKey}
       align="start"
       side="top"
-      onChoose={({ setting }) => void act(() => chooseModel(topicId, setting), t('topics:failed.model'))}
+      onClosed={onClosed}
+      onChoose={({ setting }) => {
+        chose();
+        void act(() => chooseModel(topicId, setting), t('topics:failed.model'));
+      }}
       onAddProvider={() => showSettings('providers')}
       trigger={
         <Button size="small" className="mt-1">

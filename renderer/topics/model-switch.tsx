@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
 import { useEffortChoices } from '../actions/effort-choices.ts';
+import { useFallbackField } from '../actions/fallback-field.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
-import { useModelField } from '../actions/model-field.ts';
 import { chooseFallback, chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
-import { useAppStore } from '../stores/app-store.ts';
+import { useWriteOn } from '../actions/write-on.ts';
 import { useAwaitedModel, useLoopLives } from '../stores/awaited-model.ts';
 import { modelKey, modelName } from '../stores/models.ts';
 import { showSettings } from '../stores/navigation-store.ts';
@@ -25,12 +25,15 @@ export const ModelSwitch = memo(function ModelSwitch({ topicId }: { readonly top
   const lives = useLoopLives(topicId);
   const effort = useEffortChoices(model)?.name ?? null;
   const name = modelName(model, t('common:demo'));
+  const { chose, onClosed } = useWriteOn();
   return (
     <ModelPicker
       {...choices}
       note={lives ? t('picker.fromNext') : undefined}
       more={<OfTopic topicId={topicId} />}
+      onClosed={onClosed}
       onChoose={({ key, setting }) => {
+        chose();
         // The model that is chosen already keeps its effort.
         const next = key === modelKey(model) ? model : setting;
         void act(() => chooseModel(topicId, next), t('topics:failed.model'));
@@ -79,12 +82,10 @@ function OfTopic({ topicId }: { readonly topicId: TopicId | null }) {
 
 /** The choice of the model that is asked when the topic's model fails. The demo cannot be one. */
 function FallbackOfTopic({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation(['models', 'common', 'topics']);
+  const { t } = useTranslation(['models', 'topics']);
   const { fallbackModel } = useTopicChoices(topicId);
-  const usual = useAppStore(({ settings }) => settings.fallbackModel);
-  const name = usual === null ? t('picker.noFallback') : modelName(usual, t('common:demo'));
-  const field = useModelField(fallbackModel, t('picker.usualFallback', { name }), false);
-  if (!field.hasChoice) return null;
+  const field = useFallbackField(fallbackModel);
+  if (field === null) return null;
   return (
     <div className="flex-none border-line border-t px-3 py-2">
       <Select
@@ -93,7 +94,7 @@ function FallbackOfTopic({ topicId }: { readonly topicId: TopicId | null }) {
         value={field.value}
         options={field.options}
         onChange={(chosen) =>
-          void act(() => chooseFallback(topicId, field.modelOf(chosen)), t('topics:failed.fallback'))
+          void act(() => chooseFallback(topicId, field.choiceOf(chosen)), t('topics:failed.fallback'))
         }
       />
     </div>

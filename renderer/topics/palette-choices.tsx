@@ -10,6 +10,7 @@ import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes
 import { hasWords } from '../ui/fields/has-words.ts';
 import { type TypedAhead, useTypedAhead } from '../ui/fields/typed-ahead.ts';
 import { Kbd } from '../ui/kbd.tsx';
+import { useFirstRow } from './first-row.ts';
 import { findTopics } from './group-topics.ts';
 import { usePaletteCommands } from './palette-commands.ts';
 import { usePaletteFiles } from './palette-files.tsx';
@@ -31,6 +32,7 @@ export function PaletteChoices({ ahead, topicId, then }: PaletteChoicesProps) {
   const [query, setQuery] = useState(ahead.text);
   const [selected, select] = useState('');
   const field = useTypedAhead(ahead);
+  const { watch, restart, selectFirst } = useFirstRow(field);
   const topics = useAppStore((app) => app.topics);
   const shortcuts = useAppStore(({ settings }) => settings.shortcuts);
   const doable = useDoable();
@@ -57,16 +59,20 @@ export function PaletteChoices({ ahead, topicId, then }: PaletteChoicesProps) {
       onValueChange={select}
       shouldFilter={false}
       loop={true}
+      onKeyDown={watch.onKeyDown}
       className="flex min-h-0 flex-col"
     >
       <Command.Input
         ref={field}
         value={query}
-        onValueChange={setQuery}
+        onValueChange={(words) => {
+          restart();
+          setQuery(words);
+        }}
         placeholder={t(topicId === null ? 'palette.placeholder' : 'palette.placeholderFiles')}
         className={COMMAND_INPUT}
       />
-      <Command.List label={t('palette.title')} className={COMMAND_LIST}>
+      <Command.List label={t('palette.title')} onPointerMove={watch.onPointerMove} className={COMMAND_LIST}>
         {files.choices === null && (
           <Command.Empty className="px-2 py-3 text-faint">{t('palette.nothing')}</Command.Empty>
         )}
@@ -112,7 +118,7 @@ export function PaletteChoices({ ahead, topicId, then }: PaletteChoicesProps) {
             ))}
           </Command.Group>
         )}
-        <SomeMessages query={query} then={then} onAll={searchMessages} />
+        <SomeMessages {...{ query, selected, selectFirst, then }} onAll={searchMessages} />
         {files.choices}
       </Command.List>
       {files.note}

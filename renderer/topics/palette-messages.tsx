@@ -1,7 +1,7 @@
 /** The search in all messages, as a mode of the command palette. */
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { formatNumber, formatPercent } from '../i18n/format.ts';
@@ -137,10 +137,17 @@ function Note({ found, isFiltered }: NoteProps) {
 
 interface SomeMessagesProps {
   readonly query: string;
+  /** The value of the selected choice. */
+  readonly selected: string;
+  /** Selects the first choice, unless the user has chosen a row. */
+  readonly selectFirst: () => void;
   readonly then: (act: () => void) => () => void;
   /** Lets the palette search only messages. */
   readonly onAll: () => void;
 }
+
+/** The value of the choice that searches only messages. */
+const ALL = 'all messages';
 
 /** The number of messages beside the other choices of the palette. */
 const SOME = 5;
@@ -148,9 +155,14 @@ const SOME = 5;
 const ANYWHERE: MessageScope = { topicId: null, from: null };
 
 /** The newest messages with the words, among the other choices of the palette. */
-export function SomeMessages({ query, then, onAll }: SomeMessagesProps) {
+export function SomeMessages({ query, selected, selectFirst, then, onAll }: SomeMessagesProps) {
   const { t } = useTranslation('search');
   const { found } = useFoundMessages(query, ANYWHERE, SOME);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection changes with an answer
+  useEffect(() => {
+    // Before the answer, the list had nothing to select but the choice below the messages.
+    if (selected === ALL && found.state === 'found' && found.hits.length > 0) selectFirst();
+  }, [found]);
   const words = query.trim();
   if (words === '') return null;
   return (
@@ -159,7 +171,7 @@ export function SomeMessages({ query, then, onAll }: SomeMessagesProps) {
         found.hits.map((hit) => (
           <MessageHitItem key={hit.messageId} hit={hit} onSelect={then(() => showHit(hit, found.words))} />
         ))}
-      <Command.Item value="all messages" onSelect={onAll} className={COMMAND_ITEM}>
+      <Command.Item value={ALL} onSelect={onAll} className={COMMAND_ITEM}>
         <Search aria-hidden="true" size={15} strokeWidth={1.5} className="flex-none text-soft" />
         <span className="min-w-0 flex-1 truncate">{t('messages.all', { words })}</span>
       </Command.Item>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choosePreset, useChosenPreset, usePresetWords } from '../actions/presets.ts';
+import { useWriteOn } from '../actions/write-on.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -19,11 +20,13 @@ export const PresetSwitch = memo(function PresetSwitch({ isRow = false }: Preset
   const presets = useAppStore(({ settings }) => settings.presets);
   const chosen = useChosenPreset();
   const { what } = usePresetWords();
+  const { chose, onClosed } = useWriteOn();
   if (presets.length === 0) return null;
   const name = chosen?.name ?? t('chip.none');
   const menu = (
     <Menu
       align="end"
+      onClosed={onClosed}
       trigger={
         <Chip aria-label={t('chip.label', { name })}>
           <span className="max-w-32 truncate">{name}</span>
@@ -32,7 +35,10 @@ export const PresetSwitch = memo(function PresetSwitch({ isRow = false }: Preset
     >
       <MenuRadioGroup
         value={chosen?.id ?? NONE}
-        onChange={(value) => choosePreset(presets.find(({ id }) => id === value) ?? null)}
+        onChange={(value) => {
+          chose();
+          choosePreset(presets.find(({ id }) => id === value) ?? null);
+        }}
       >
         <MenuRadioItem value={NONE} description={t('chip.noneHint')}>
           {t('chip.none')}

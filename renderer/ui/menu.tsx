@@ -21,15 +21,24 @@ interface MenuProps {
   readonly trigger: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
+  /** Called after closing, just before the button gets the focus back. */
+  readonly onClosed?: () => void;
   readonly children: ReactNode;
 }
 
-export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
+export function Menu({ trigger, align = 'start', side = 'bottom', onClosed, children }: MenuProps) {
   return (
     <RadixDropdown.Root modal={false}>
       <RadixDropdown.Trigger asChild>{trigger}</RadixDropdown.Trigger>
       <RadixDropdown.Portal>
-        <RadixDropdown.Content align={align} side={side} sideOffset={5} collisionPadding={8} className={CONTENT}>
+        <RadixDropdown.Content
+          align={align}
+          side={side}
+          sideOffset={5}
+          collisionPadding={8}
+          {...(onClosed === undefined ? {} : { onCloseAutoFocus: onClosed })}
+          className={CONTENT}
+        >
           {children}
         </RadixDropdown.Content>
       </RadixDropdown.Portal>

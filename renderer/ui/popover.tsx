@@ -10,6 +10,8 @@ interface PopoverProps {
   /** Whether the popover is open. Absent: the popover keeps this state itself. */
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
+  /** Called after closing, just before the button gets the focus back. */
+  readonly onClosed?: (() => void) | undefined;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
   readonly className?: string;
@@ -21,6 +23,7 @@ export function Popover({
   label,
   open,
   onOpenChange,
+  onClosed,
   align = 'start',
   side = 'bottom',
   className,
@@ -36,6 +39,7 @@ export function Popover({
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          {...(onClosed === undefined ? {} : { onCloseAutoFocus: onClosed })}
           className={classes(
             'z-50 flex max-h-[min(480px,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-16px)] flex-col overflow-hidden rounded-medium border border-line bg-raised text-ink shadow-raised outline-none',
             className,

@@ -20,9 +20,11 @@ import { TakenFiles } from './attached-files.ts';
 import { inTopic, MessageText, PageModel, Path } from './fields.ts';
 import { Attachment } from './servers.ts';
 
+const PageFallback = z.union([PageModel, z.literal('none')]);
+
 const PageTopicSettings = TopicSettings.extend({
   model: PageModel.exactOptional(),
-  fallbackModel: PageModel.exactOptional(),
+  fallbackModel: PageFallback.exactOptional(),
 });
 
 export type TopicEvent =
@@ -112,7 +114,7 @@ export const topics = {
         topicId: TopicId,
         change: z.object({
           model: PageModel.nullable().exactOptional(),
-          fallbackModel: PageModel.nullable().exactOptional(),
+          fallbackModel: PageFallback.nullable().exactOptional(),
           strategy: TopicSettings.shape.strategy.unwrap().nullable().exactOptional(),
           approvalMode: TopicSettings.shape.approvalMode.unwrap().nullable().exactOptional(),
           serverSwitches: TopicSettings.shape.serverSwitches.unwrap().nullable().exactOptional(),

@@ -1,8 +1,8 @@
 /** The everyday task "export here, import there". */
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { textOf } from '../../../shared/message.ts';
 import type { App } from '../app.ts';
+import { exportedTopics } from '../exported-file.ts';
 import { button, chat, expect, exported, openSettings, say, topicRow } from '../person.ts';
 import { type Desk, expectSound, windowOf } from './desk.ts';
 
@@ -18,7 +18,7 @@ export async function moveTopics(desk: Desk): Promise<void> {
   await say(here.page, QUESTION);
   await expect(chat(here.page).getByRole('table')).toContainText('42.195');
   await openSettings(here.page, 'Data');
-  const file = await exportedAs(here.page, 'JSON');
+  const { name, bytes } = await exportedTopics(here.page, 'JSON');
   const before = await talksOf(fresh);
   const wanted = await talksOf(home);
 
@@ -27,7 +27,7 @@ export async function moveTopics(desk: Desk): Promise<void> {
   await openSettings(page, 'Data');
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Import…').click();
-  await (await chooser).setFiles({ ...file, mimeType: 'application/json' });
+  await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: bytes });
   await expect(dialog(page)).toContainText(/\d+ topics? (was|were) found, with \d+ new messages\./);
   await expect(dialog(page).getByRole('group', { name: 'Topics in the file' })).toContainText(QUESTION);
   await expectSound(page);
@@ -40,21 +40,9 @@ export async function moveTopics(desk: Desk): Promise<void> {
   await expect(chat(page).getByRole('table')).toContainText('42.195');
   await expect(page.getByText('Imported from Loopwright')).toBeVisible();
   await openSettings(page, 'Data');
-  await button(page, `Undo the import of ${file.name}`).click();
+  await button(page, `Undo the import of ${name}`).click();
   await expect(topicRow(page, QUESTION.replace('?', '\\?'))).toHaveCount(0);
   expect(await talksOf(fresh)).toEqual(before);
-}
-
-/** Exports all topics in a format and returns the file. */
-async function exportedAs(page: Page, format: string): Promise<{ readonly name: string; readonly buffer: Buffer }> {
-  await button(page, 'Export…').click();
-  await dialog(page).getByRole('radio', { name: format }).check();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog(page).getByRole('button', { name: 'Export', exact: true }).click(),
-  ]);
-  await expect(dialog(page)).toHaveCount(0);
-  return { name: download.suggestedFilename(), buffer: await readFile(await download.path()) };
 }
 
 /** What was said in each topic of a program: its title, and each message as `role: text`. Empty topics are left out. */

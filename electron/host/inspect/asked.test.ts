@@ -184,6 +184,34 @@ describe('what a model was asked', () => {
     },
   );
 
+  it('has a sentence in the place of each image that the model did not get, also after a crash', async () => {
+    const image = { type: 'image', mimeType: 'image/png', data: 'aGk=', name: 'receipt.png' } as const;
+    const world: World = new World({
+      ...{ strategy: agenticStrategy, tools },
+      input: { goal: { role: 'user', parts: [{ type: 'text', text: 'How much?' }, image] } },
+      script: (request, turn, messages) => {
+        // A model that sees images answers in the place of the blind one.
+        if (turn === 2) world.takesImages = true;
+        return work(request, turn, messages);
+      },
+    });
+    world.takesImages = false;
+    await world.drive();
+    const gotImage = (one: World) => inspected(one).map((asked) => JSON.stringify(asked).includes('aGk='));
+    expect(inspected(world)).toEqual(received(world));
+    expect(gotImage(world)).toEqual([false, false, false, true, true, true]);
+    expect(inspected(world)[0]?.messages[0]?.parts).toEqual([
+      { type: 'text', text: 'How much?' },
+      { type: 'text', text: expect.stringContaining('[The image "receipt.png" is not shown to you') },
+    ]);
+    // The journal contains the sentence once, however many calls read it.
+    expect(world.rows.filter((row) => JSON.stringify(row).includes('is not shown to you'))).toHaveLength(1);
+    const resumed = world.restartedAfter(world.rows.findLastIndex(({ kind }) => kind === 'model-started'));
+    resumed.takesImages = false;
+    await resumed.drive();
+    expect(gotImage(resumed)).toEqual([false, false, false, true, true, false]);
+  });
+
   it('is the request of the failed call until the call is repeated, and then the request of the new call', async () => {
     let broken = true;
     const world = new World({

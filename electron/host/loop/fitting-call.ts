@@ -1,11 +1,13 @@
 /** Calls a model with messages that fit into its context. */
 import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import { imagesIn } from '../../../shared/sees-images.ts';
 import { currentSystem } from './current-facts.ts';
 import { finalTexts } from './final-text-words.ts';
 import type { LoopContext } from './loop-context.ts';
 import type { CompactionHooks } from './ports.ts';
 import { describeSent } from './sent-messages.ts';
+import { withoutImages } from './without-images.ts';
 
 type Request = Omit<ModelRequest, 'model'>;
 
@@ -30,7 +32,10 @@ export async function* streamFitting(
   const { system, messages: clean, goal: asked } = withoutSecrets(context, { ...request, system: before.system });
   const wish = { topicId: record.topicId, model, system, messages: clean, tools, goal: asked };
   const hooks = hooksOf(context, seq, model);
-  const ask = (sent: readonly ModelMessage[]) => {
+  const ask = (fitting: readonly ModelMessage[]) => {
+    // Left out here although the port does it too, so that the journal has the messages as they are sent.
+    const isBlind = ports.models.takesImages?.(model) === false && imagesIn(fitting) > 0;
+    const sent = isBlind ? fitting.map(withoutImages) : fitting;
     const attempts = new Attempts(context, seq, request, sent, { given: before.system, system });
     const again = context.facts.length === 0 ? {} : { systemAgain: () => attempts.system() };
     const waitToRetry = (ms: number, until: AbortSignal) => controls.retryWaits.wait(ms, until);

@@ -1,6 +1,6 @@
 /**
  * Describes the messages that were sent if they differ from those of the strategy because a
- * summary replaced earlier messages or because results were cut. The journal stores references and
+ * summary replaced earlier messages, because results were cut, or because the model does not see images. The journal stores references and
  * new messages, so that the inspector can show a model call word for word even after its
  * compaction is undone.
  */

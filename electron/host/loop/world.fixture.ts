@@ -195,6 +195,7 @@ export class World {
     world.rows = this.rows.slice(0, count);
     world.messages = clone(this.messages);
     world.fallbackModel = this.fallbackModel;
+    world.takesImages = this.takesImages;
     world.failing = this.failing;
     world.runs = new Map([...this.runs].filter(([, run]) => run.afterRow <= count));
     world.record = { ...world.record, state: { name: 'interrupted' } };

@@ -14,11 +14,11 @@ import { sightOf } from '../../../shared/sees-images.ts';
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import { maySendSecret, unencryptedOrigin } from '../../../shared/unencrypted.ts';
 import type { ModelPort, PrintedCallsMode } from '../loop/ports.ts';
+import { withoutImages } from '../loop/without-images.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
 import { failed } from './provider-failure.ts';
 import type { Filterable } from './secret-filter.ts';
 import { SeenSilence } from './seen-silence.ts';
-import { withoutImages } from './without-images.ts';
 
 export interface ModelChoiceOptions {
   /** The present setting of a topic. */

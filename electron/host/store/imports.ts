@@ -24,6 +24,13 @@ export interface ImportedBranch {
   readonly of: Known;
 }
 
+/** Where a branch began: its origin here, and the last message that both have, as `BranchOf` of `shared/topic.ts` describes it. */
+export interface BranchPlace {
+  readonly topicId: TopicId;
+  readonly origin: TopicId;
+  readonly messageId: MessageId | null;
+}
+
 export class Imports extends Queries {
   begin(fileName: string): number {
     const now = this.database.now();
@@ -62,14 +69,19 @@ export class Imports extends Queries {
     return id;
   }
 
-  /** Shows all topics of the import at once, and links its branches to their origins where these are here. */
-  finish(number: number, branches: readonly ImportedBranch[]): readonly TopicId[] {
+  /** Finds where a branch of an import that is not complete began; null: its origin is not here. */
+  placeOf({ topicId, of }: ImportedBranch): BranchPlace | null {
+    const origin = this.#here(of);
+    return origin === null ? null : { topicId, origin, messageId: this.#lastShared(topicId, origin) };
+  }
+
+  /** Shows all topics of the import at once, and links its branches to their origins. */
+  finish(number: number, branches: readonly BranchPlace[]): readonly TopicId[] {
     return this.database.transaction(() => {
       const ids = this.topicsOf(number);
-      for (const { topicId, of } of branches) {
-        const origin = this.#here(of);
-        if (origin !== null && !this.#branchedOff(origin, topicId))
-          this.database.run('UPDATE topics SET branch_of = ? WHERE id = ?', origin, topicId);
+      for (const { topicId, origin, messageId } of branches) {
+        if (!this.#branchedOff(origin, topicId))
+          this.database.run('UPDATE topics SET branch_of = ?, branch_at = ? WHERE id = ?', origin, messageId, topicId);
       }
       const done = this.database.run(
         'UPDATE imports SET finished_at = ? WHERE number = ? AND finished_at IS NULL',
@@ -135,6 +147,22 @@ export class Imports extends Queries {
   /** The topic with this origin, also one of an import that is not complete; null: it is not here. */
   #here(topic: Known): TopicId | null {
     return this.#find(topic, 'deleted_at IS NULL OR finished_at IS NULL');
+  }
+
+  /**
+   * The last message of the branch that its origin has too, as the origin knows it; null: they have none in common. Copies
+   * of a message have new ids, also for its calls, but the same role and time.
+   */
+  #lastShared(branch: TopicId, origin: TopicId): MessageId | null {
+    const last = this.database.get<{ role: string; createdAt: number; seq: number }>(
+      `SELECT role, created_at AS createdAt, seq FROM messages WHERE topic_id = ? AND shown = 1
+         AND (role, created_at) IN (SELECT role, created_at FROM messages WHERE topic_id = ?) ORDER BY seq DESC LIMIT 1`,
+      ...[branch, origin],
+    );
+    if (last === undefined) return null;
+    const same = `SELECT id FROM messages WHERE topic_id = ? AND role = ? AND created_at = ?
+      ORDER BY shown DESC, abs(seq - ?) LIMIT 1`;
+    return this.database.get<{ id: MessageId }>(same, origin, last.role, last.createdAt, last.seq)?.id ?? null;
   }
 
   /** Whether `id` is `other` or branched off it, also over several topics. A file may claim that both branched off each other. */

@@ -41,7 +41,8 @@ export class TopicPreferences {
 
   /** The model that is asked when the model of a loop fails; null: none. */
   fallbackModel(topicId: TopicId): ModelSetting | null {
-    return this.#own(topicId).fallbackModel ?? appSetting(this.#parts.settings, 'fallbackModel');
+    const own = this.#own(topicId).fallbackModel;
+    return own === 'none' ? null : (own ?? appSetting(this.#parts.settings, 'fallbackModel'));
   }
 
   approvalMode(topicId: TopicId): ApprovalMode {

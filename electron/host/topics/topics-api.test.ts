@@ -64,6 +64,8 @@ describe('a topic', () => {
     expect(topics.detail(topicId)).toMatchObject({ fallbackModel, strategy: 'chat', instructions: 'Be strict.' });
     topics.updateSettings({ topicId, change: { fallbackModel: null } });
     expect(topics.detail(topicId).fallbackModel).toBeUndefined();
+    topics.updateSettings({ topicId, change: { fallbackModel: 'none' } });
+    expect(topics.detail(topicId).fallbackModel).toBe('none');
     await window.reached(topicId, 'completed');
   });
 

@@ -8,7 +8,7 @@ import type { Import, ImportPreview } from '../../../shared/transfer.ts';
 import { MOST_LISTED } from '../../../shared/transfer.ts';
 import { plainLine } from '../../../shared/visible-text.ts';
 import type { HostNews } from '../news.ts';
-import type { ImportedBranch } from '../store/imports.ts';
+import type { BranchPlace, ImportedBranch } from '../store/imports.ts';
 import type { HostStore } from '../store/open-store.ts';
 import { readInThread } from './read-in-thread.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './reading/limits.ts';
@@ -68,7 +68,13 @@ export class TopicImports {
         // Commits are synchronous; other work of the host comes in between.
         await setImmediate();
       }
-      for (const topicId of imports.finish(number, branches)) news({ type: 'topic-changed', topicId });
+      const places: BranchPlace[] = [];
+      for (const branch of branches) {
+        const place = imports.placeOf(branch);
+        if (place !== null) places.push(place);
+        await setImmediate();
+      }
+      for (const topicId of imports.finish(number, places)) news({ type: 'topic-changed', topicId });
     } finally {
       imports.drop(number);
     }

@@ -5,10 +5,12 @@ import { onTestFinished } from 'vitest';
 import type { BringPiece, LookPiece } from '../../../shared/contract/transfers.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { textOf } from '../../../shared/message.ts';
+import type { OutputRef } from '../../../shared/output.ts';
 import type { TransferFormat } from '../../../shared/transfer.ts';
 import type { LeavingFilter } from '../exports/leaving-filter.ts';
 import type { HostNews } from '../news.ts';
-import { openStore } from '../store/open-store.ts';
+import { readOutput, rowsOf } from '../outputs/outputs.ts';
+import { type HostStore, openStore } from '../store/open-store.ts';
 import { temporaryFolder } from '../store/store.fixture.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './reading/limits.ts';
 import { createTransfers } from './transfers.ts';
@@ -82,4 +84,14 @@ function endOf(pieces: readonly BringPiece[]) {
   const last = pieces.at(-1);
   if (last?.type !== 'imported') throw new Error('The import did not end.');
   return last;
+}
+
+/** The outputs with all of their rows. */
+export function contentsOf(store: HostStore, refs: readonly OutputRef[]): Promise<readonly unknown[]> {
+  return Promise.all(
+    refs.map(async (ref) => {
+      const view = await readOutput(store.outputs, ref.id);
+      return ref.kind === 'table' ? { ...view, rows: await rowsOf(store.outputs, ref.id, 0, ref.rows) } : view;
+    }),
+  );
 }

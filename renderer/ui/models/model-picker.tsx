@@ -16,6 +16,8 @@ interface ModelPopoverProps {
   readonly onAddProvider: () => void;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly side?: 'top' | 'bottom' | undefined;
+  /** Called after closing, just before the button gets the focus back. */
+  readonly onClosed?: (() => void) | undefined;
   /** Renders the list when it opens. `onChosen` closes the list. */
   readonly children: (onChosen: () => void) => ReactNode;
 }
@@ -30,12 +32,13 @@ export function ModelPicker<Option extends ListedModel>({
   onAddProvider,
   align,
   side,
+  onClosed,
   onChoose,
   ...list
 }: ModelPickerProps<Option>) {
   const { t } = useTranslation('models');
   return (
-    <ModelPopover {...{ trigger, note, more, onAddProvider, align, side }}>
+    <ModelPopover {...{ trigger, note, more, onAddProvider, align, side, onClosed }}>
       {(onChosen) => (
         <ModelList
           {...list}
@@ -58,6 +61,7 @@ export function ModelPopover({
   onAddProvider,
   align = 'end',
   side = 'bottom',
+  onClosed,
   children,
 }: ModelPopoverProps) {
   const { t } = useTranslation('models');
@@ -69,6 +73,7 @@ export function ModelPopover({
       label={t('picker.choose')}
       open={open}
       onOpenChange={setOpen}
+      onClosed={onClosed}
       className="w-80"
       trigger={trigger}
     >
