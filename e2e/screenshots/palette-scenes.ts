@@ -18,13 +18,16 @@ const FILES = {
 
 const palette = (page: Page) => page.getByRole('dialog');
 
+/** The group of files, which is below that of messages. */
+const files = (page: Page) => palette(page).getByRole('group').nth(1);
+
 const search =
   (words: string) =>
   async (page: Page): Promise<void> => {
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('combobox').fill(words);
-    await palette(page).getByRole('group').waitFor();
+    await files(page).waitFor();
   };
 
 const LEASE_MS = 3_600_000;
@@ -53,7 +56,7 @@ const scenes: readonly Scene[] = [
     'palette-files-found',
     open,
     search('漏水'),
-    (page) => page.keyboard.press('Enter'),
+    (page) => files(page).getByRole('option').click(),
     (page) => palette(page).getByText('notes/水管.md').waitFor(),
   ),
   {
