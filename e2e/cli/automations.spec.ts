@@ -4,7 +4,7 @@ import { openStore } from '../../electron/host/store/open-store.ts';
 import type { AutomationView } from '../../shared/automation.ts';
 import { call, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { BUILT_PROGRAM, startProgram } from '../kill/program.ts';
-import { onServer, somePlace } from './program.ts';
+import { keepPythonSnapshot, onServer, somePlace } from './program.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
 
 const ASKED = { title: 'Open work', goal: 'Find the TODO comments', when: '* * * * *' };
@@ -29,6 +29,7 @@ test('a model proposes an automation at a terminal, a worker starts it, and its 
   await at.presses('y');
   expect((await at.ended).code).toBe(0);
 
+  await keepPythonSnapshot(place);
   const doctor = await place.command('doctor');
   expect(doctor.stdout).toContain('nothing starts them now');
   // The last full minute counts as not handled, so that the worker has something to start at once.

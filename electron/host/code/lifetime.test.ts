@@ -1,9 +1,9 @@
 /** When interpreters start, share, lose and end their variables and their processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { identityOf, runs } from '../sandbox/launcher/process-identity.ts';
 import { treeOf } from '../sandbox/launcher/process-tree.ts';
 import type { CodeRequest, CodeRunner } from './code-run.ts';
@@ -145,16 +145,23 @@ while True: pass`;
   expect(result).toMatchObject({ kind: 'out-of-memory', stateGone: true });
 });
 
-test('a snapshot that is broken is made again', { timeout: TIMEOUT }, async () => {
+test('a snapshot is made without a sandbox too, and does no harm when it is broken', {
+  timeout: TIMEOUT,
+}, async () => {
   const folder = fileURLToPath(new URL('../../../out/broken-snapshot', import.meta.url));
+  rmSync(folder, { recursive: true, force: true });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { version }: { version: string } = (await import('pyodide/package.json', { with: { type: 'json' } })).default;
+  const file = `${folder}/python-${version}.snapshot`;
   const snapshots = new PythonSnapshot(folder);
   await snapshots.of('9', async () => new Uint8Array([1, 2, 3]));
   expect(await snapshots.of('9', () => Promise.reject(new Error('not asked')))).toHaveLength(3);
-  const { version }: { version: string } = (await import('pyodide/package.json', { with: { type: 'json' } })).default;
-  writeFileSync(`${folder}/python-${version}.snapshot`, 'broken');
   const runner = testRunner({ findSandbox: noSandbox, snapshotFolder: folder });
   expect(await run(runner, 'one', '1 + 1', { language: 'python' })).toMatchObject({ value: '2' });
-  rmSync(folder, { recursive: true });
+  expect(statSync(file).size).toBeGreaterThan(10 * MEGABYTE);
+  writeFileSync(file, 'broken');
+  expect(await run(runner, 'two', '1 + 1', { language: 'python' })).toMatchObject({ value: '2' });
+  expect(existsSync(file)).toBe(false);
 });
 
 test('nothing is left when the host is killed while code runs', { timeout: TIMEOUT }, async ({ skip }) => {

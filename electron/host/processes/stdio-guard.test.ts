@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { childServer, isAlive, logFolder, until } from '../mcp/transport/child-servers.fixture.ts';
 import { guarded } from './stdio-guard.ts';
+
+/** A number of bytes that no pipe holds. */
+const MUCH = 2_000_000;
 
 let place: Awaited<ReturnType<typeof logFolder>>;
 beforeEach(async () => {
@@ -66,4 +70,28 @@ test('ends the children of a server that ends by itself', async () => {
   const [[said], [code]] = await Promise.all([once(guard.stdout, 'data'), once(guard, 'exit')]);
   expect(code).toBe(7);
   await until(() => !isAlive(Number(said)));
+});
+
+test('a server whose output is full waits until the host reads', async () => {
+  // Input arrives after the guard has set up its pipes.
+  const program = `
+    const { readSync, writeSync } = require('node:fs');
+    readSync(0, Buffer.alloc(1));
+    writeSync(2, 'begins');
+    let rest = Buffer.alloc(${MUCH}, 'x');
+    while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
+  `;
+  const { command, args } = guarded({ command: process.execPath, args: ['-e', program], env: {} });
+  const guard = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const exit = once(guard, 'exit');
+  const { stdin, stdout, stderr } = guard;
+  if (stdin === null || stdout === null || stderr === null) throw new Error('It has no input or output.');
+  stdin.write('x');
+  await once(stderr, 'data');
+  stderr.resume();
+  await Promise.race([exit, sleep(500)]);
+  let read = 0;
+  for await (const chunk of stdout) read += (chunk as Buffer).length;
+  expect(read).toBe(MUCH);
+  expect(await exit).toEqual([0, null]);
 });

@@ -25,7 +25,9 @@ export type Guarding = 'server' | 'command';
  * descriptor 3 the guard reports, one per line, the id of the child's group and how the child
  * ended (`ProcessGroup` reads it); that pipe also closes when a server does not read and its
  * input is full. To other processes the guard ends as its child did; for a signal with 128 plus
- * its number, as shells do.
+ * its number, as shells do. The guard never uses `process.stdout`: Node makes the pipe of a used
+ * one non-blocking for the child too, whose blocking writes then fail while the pipe is full.
+ * `pipe` with its usual `end: true` compares its target with it; here `end` closes the input.
  */
 const GUARD = `
 const { spawn } = require('node:child_process');
@@ -64,7 +66,7 @@ host.on('end', end).on('close', end).on('error', end).resume();
 if (guarding === 'server') {
   server.stdin.on('error', () => {});
   process.stdin.on('end', end).on('close', end).on('error', end);
-  process.stdin.pipe(server.stdin);
+  process.stdin.pipe(server.stdin, { end: false });
 }
 `;
 
