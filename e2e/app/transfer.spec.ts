@@ -30,8 +30,7 @@ describe('topics', () => {
       startApp(browser, { script: () => ({ text: 'A marathon is **42 km** long.' }) }),
       startApp(browser),
     ]);
-    // Two programs start here, each of which may take as long as one does elsewhere.
-  }, 40_000);
+  });
   afterAll(async () => {
     expectNow([...here.problems, ...there.problems]).toEqual([]);
     await here[Symbol.asyncDispose]();

@@ -29,8 +29,8 @@ let app: AppOnDouble;
 
 beforeAll(async () => {
   app = await launchProbe();
-}, 40_000);
-afterAll(() => app.stop(), 20_000);
+});
+afterAll(() => app.stop());
 
 beforeEach(async () => {
   await app.page.reload();

@@ -21,8 +21,7 @@ describe('a person', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await setDesk();
-    // Two programs start here.
-  }, 40_000);
+  });
   afterEach(() =>
     expectNow([desk.home.problems, desk.fresh.problems, desk.home.model.violations]).toEqual([[], [], []]),
   );
