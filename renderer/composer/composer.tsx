@@ -84,7 +84,7 @@ export function Composer({ topicId }: ComposerProps) {
 
   useGrowth(field, text);
   const isAsked = state?.name === 'waiting' && state.awaited.for !== 'question' && state.awaited.for !== 'run';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it must run when another topic is shown
   useEffect(() => {
     // A newly asked question gives the composer the focus.
     if (!isAsked && mediaHolds('(pointer: fine)')) field.current?.focus();

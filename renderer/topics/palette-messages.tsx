@@ -158,7 +158,7 @@ const ANYWHERE: MessageScope = { topicId: null, from: null };
 export function SomeMessages({ query, selected, selectFirst, then, onAll }: SomeMessagesProps) {
   const { t } = useTranslation('search');
   const { found } = useFoundMessages(query, ANYWHERE, SOME);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection changes with an answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it must run when an answer arrives, not when the selection changes
   useEffect(() => {
     // Before the answer, the list had nothing to select but the choice below the messages.
     if (selected === ALL && found.state === 'found' && found.hits.length > 0) selectFirst();

@@ -40,7 +40,7 @@ export interface Desk extends AsyncDisposable {
   readonly front: EncryptedFront;
   /** Sets what the models answer to a message that contains `question`. */
   answer(question: string, answer: Answer | string): void;
-  /** Returns the newest request to the OpenAI-compatible model server that contains `text`. Throws when there is none. */
+  /** Returns the newest request whose body contains `text`, among those sent to the OpenAI-compatible model. Throws if no request does. */
   asked(text: string): RecordedRequest;
   /** Makes a folder with these files, and returns its path. */
   folder(name: string, files?: Readonly<Record<string, string>>): Promise<string>;

@@ -1,8 +1,8 @@
 /**
  * Describes the messages that were sent if they differ from those of the strategy because a
- * summary replaced earlier messages, because results were cut, or because the model does not see images. The journal stores references and
- * new messages, so that the inspector can show a model call word for word even after its
- * compaction is undone.
+ * summary replaced earlier messages, because results were cut, or because the model does not see
+ * images. The journal stores references and new messages, so that the inspector can show a model
+ * call word for word even after its compaction is undone.
  */
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { JournalRow, RowOf } from './journal-rows.ts';

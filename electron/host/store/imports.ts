@@ -24,10 +24,12 @@ export interface ImportedBranch {
   readonly of: Known;
 }
 
-/** Where a branch began: its origin here, and the last message that both have, as `BranchOf` of `shared/topic.ts` describes it. */
+/** Where an imported branch began. */
 export interface BranchPlace {
   readonly topicId: TopicId;
+  /** The topic from which it branched off, which is in the database. */
   readonly origin: TopicId;
+  /** The last message of the origin that the branch has too; null: they have none in common. */
   readonly messageId: MessageId | null;
 }
 
