@@ -24,7 +24,7 @@ import {
 } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, DONE, done, expect, exported, fileOf, indicator, say, topicRow } from './person.ts';
+import { button, chat, DONE, done, expect, exported, fileOf, indicator, modelLines, say, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -50,7 +50,7 @@ const providers = (openAi: ScriptedOpenAi, gemini: ScriptedGemini): AppSettings[
 /** Chooses a model in the header of the topic. */
 async function choose(page: Page, model: string): Promise<void> {
   await button(page, /^Model: /).click();
-  await page.getByRole('option').filter({ hasText: model }).first().click();
+  await modelLines(page).filter({ hasText: model }).first().click();
   await expect(button(page, `Model: ${model}`)).toBeVisible();
 }
 
@@ -146,7 +146,7 @@ test('a conversation switches from the demo model to OpenAI’s format, to Gemin
 
   // The user requests another answer to the same question. The first answer is kept.
   await button(chat(page), 'Try again with…').last().click();
-  await page.getByRole('option').filter({ hasText: GEMINI }).first().click();
+  await modelLines(page).filter({ hasText: GEMINI }).first().click();
   await ended('Said by another.');
   expect(gemini.requests).toHaveLength(6);
   await button(chat(page), 'Previous version').last().click();

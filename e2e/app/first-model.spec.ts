@@ -5,7 +5,7 @@ import type { AppSettings } from '../../shared/settings.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { startListingServer } from './listing-server.ts';
-import { button, chat, expect, openSettings, say } from './person.ts';
+import { button, chat, expect, modelLines, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -99,12 +99,7 @@ describe('a model of their own', () => {
     await expect(page.getByText('New topics use maker/unlisted now.')).toBeVisible();
     await button(page, 'Back').click();
     await button(page, 'Model: maker/unlisted').click();
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-      /unlisted/,
-      /^Demo/,
-      /model-290/,
-      /model-299/,
-    ]);
+    await expect(modelLines(page)).toHaveText([/unlisted/, /^Demo/, /model-290/, /model-299/]);
     expect(app.problems).toEqual([]);
   });
 

@@ -9,11 +9,10 @@ import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
 import { call, fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, chat, composer, done, expect, indicator, openSettings, say } from './person.ts';
+import { button, card, chat, composer, done, expect, indicator, modelLines, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
-const options = (page: Page): Locator => page.getByRole('listbox').getByRole('option');
 const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Choose a model' });
 const group = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
 const rowOf = (page: Page, table: string, name: string | RegExp): Locator =>
@@ -66,7 +65,7 @@ describe('a provider with a price', () => {
     // recent models and is shown with its provider.
     await button(page, 'Model: scripted').click();
     await search(page).fill('hom scrip');
-    await expect(options(page)).toHaveText(['scriptedHome']);
+    await expect(modelLines(page)).toHaveText(['scriptedHome']);
     await page.keyboard.press('Enter');
     await expect(button(page, 'Model: scripted')).toBeVisible();
     // Without a choice the button gets the focus back; after a choice the person writes on.
@@ -86,7 +85,7 @@ describe('a provider with a price', () => {
     await button(page, 'Model: scripted').click();
     await search(page).fill('scripted-next');
     await expect(page.getByText('No model has this name.')).toBeVisible();
-    await options(page).getByText('Use “scripted-next” of Home anyway').click();
+    await modelLines(page).getByText('Use “scripted-next” of Home anyway').click();
     await expect(button(page, 'Model: scripted-next')).toBeVisible();
     await say(page, 'Second');
     await expect(chat(page).getByText('Answer 2.')).toBeVisible();
@@ -184,7 +183,7 @@ describe('providers', () => {
     await expect(rows).toHaveText([/^Demo/, /^·Three/, /^·Two/, /^·One/]);
     await button(page, 'Back').click();
     await button(page, /^Model:/).click();
-    await expect(options(page)).toHaveText([/^Demo/, 'model-Three', 'model-Two', 'model-One']);
+    await expect(modelLines(page)).toHaveText([/^Demo/, 'model-Three', 'model-Two', 'model-One']);
     expect(app.problems).toEqual([]);
   });
 

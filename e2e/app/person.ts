@@ -87,6 +87,12 @@ export async function chooseStrategy(page: Page, name: string): Promise<void> {
   await expect(button(page, `Strategy: ${name}`)).toBeVisible();
 }
 
+/**
+ * The lines of the open list of models. The options of a selection field beside the list, such as the
+ * fallback model, do not belong to it.
+ */
+export const modelLines = (page: Page): Locator => page.getByRole('listbox').getByRole('option');
+
 /** Opens the plan panel of a topic whose side panel is closed. */
 export async function openPlan(page: Page): Promise<void> {
   await button(page, 'Show plan and changes').click();

@@ -5,7 +5,7 @@ import type { AppSettings, Preset, ProviderSetting } from '../../shared/settings
 import { fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, chat, composer, expect, openSettings, say } from './person.ts';
+import { button, card, chat, composer, expect, modelLines, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -300,7 +300,7 @@ describe('the thinking effort of a topic', () => {
     await expect(chat(page).getByText('Answer 2.')).toBeVisible();
     await page.reload();
     await button(page, 'Model: o4-large, thinking effort: Medium').click();
-    await page.getByRole('listbox').getByRole('option', { name: 'gpt-4o' }).click();
+    await modelLines(page).filter({ hasText: 'gpt-4o' }).click();
     await button(page, 'Model: gpt-4o').click();
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Choose a model' })).toBeVisible();
     await expect(effort).toHaveCount(0);

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { call, fail, type Reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, chat, composer, DONE, done, expect, indicator, say } from './person.ts';
+import { button, card, chat, composer, DONE, done, expect, indicator, modelLines, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -85,7 +85,7 @@ describe('a loop that failed', () => {
     const failed = card(page, 'Failed');
     await expect(failed).toContainText('Acme asks to wait 3 hours before the next request');
     await button(failed, 'Choose another model').click();
-    await page.getByRole('option', { name: /two/ }).click();
+    await modelLines(page).filter({ hasText: 'two' }).click();
     await expect(done(page)).toContainText('It worked.');
     expect(app.model.requests.map(({ body }) => body.model)).toEqual(['one', 'two']);
     expect(app.problems).toEqual([]);
@@ -117,7 +117,7 @@ describe('a loop whose model went wrong again and again', () => {
     await using app = await appWith([...mistakes, { text: '' }, call(DONE, { result: 'It worked.' })]);
     const page = await asked(app, 'Read the files');
     await button(card(page, 'Stopped (limit)'), 'Choose another model').click();
-    await page.getByRole('option', { name: /two/ }).click();
+    await modelLines(page).filter({ hasText: 'two' }).click();
     await expect(done(page)).toContainText('It worked.');
     expect(app.model.requests.at(-1)?.body.model).toBe('two');
     expect(app.problems).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { type ChatRequest, say as reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, chat, composer, expect, indicator, say, scrollUpTo, topicRow } from './person.ts';
+import { button, card, chat, composer, expect, indicator, modelLines, say, scrollUpTo, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -38,7 +38,7 @@ describe('an answer', () => {
     await button(chat(page), 'Try again').click();
     await shows(page, 'Answer 2 of scripted-model.');
     await button(chat(page), 'Try again with…').click();
-    await page.getByRole('option', { name: 'second-model' }).click();
+    await modelLines(page).filter({ hasText: 'second-model' }).click();
     await shows(page, 'Answer 3 of second-model.');
     await expect(answers(page)).toContainText('3/3');
     await expect(chat(page).getByText('second-model ·')).toBeVisible();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { receiptPicture } from '../attached-samples.ts';
 import { isDropRefused } from '../drop.ts';
-import { button, chat, composer, expect, say } from '../person.ts';
+import { button, chat, composer, expect, modelLines, say } from '../person.ts';
 import { type Desk, expectSound, windowOf } from './desk.ts';
 
 const QUESTION = 'What did I pay, item by item?';
@@ -28,7 +28,7 @@ export async function readReceipt(desk: Desk): Promise<void> {
     .first()
     .click();
   await button(page, 'Model: gpt-4o').click();
-  await page.getByRole('option', { name: 'gemini-3-scripted', exact: true }).click();
+  await modelLines(page).filter({ hasText: 'gemini-3-scripted' }).first().click();
   await attachTwo(page, join(home.root, 'receipt.jpg'));
   await say(page, QUESTION);
   await expect(chat(page).getByText('Gemini reads: Total 7.30.')).toBeVisible();
