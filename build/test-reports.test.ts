@@ -22,7 +22,7 @@ test('passes at once', () => expect(1).toBe(1));
 test('cannot run here', (context) => context.skip('the reason'));
 `;
 
-test('lists the retried tests at the end of a run, and prints why a test was skipped', async () => {
+test('lists the retried tests and the errors of their failed attempts at the end of a run, and prints why a test was skipped', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-reports-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -36,6 +36,8 @@ test('lists the retried tests at the end of a run, and prints why a test was ski
   expect(stdout).toContain('SKIPPED flaky.spec.ts > cannot run here: the reason\n');
   const retried = 'flaky.spec.ts > passes at the second try: passed when retried';
   expect(stdout.match(/^RETRIED .*$/gm)).toEqual([`RETRIED ${retried}`]);
+  expect(stdout).toContain('FAILED ATTEMPT flaky.spec.ts > passes at the second try\nexpected 1 to be 2');
+  expect(stdout).toMatch(/FAILED ATTEMPT[\s\S]*flaky\.spec\.ts:4/);
   const file = await readFile(join(folder, 'out/reports/e2e-retried.json'), 'utf8');
   expect(JSON.parse(file)).toEqual([retried]);
 });
