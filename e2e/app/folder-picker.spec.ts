@@ -44,6 +44,13 @@ describe('the folder picker', () => {
     await name.fill('owls');
     await page.keyboard.press('Enter');
     await expect(field).toHaveValue(join(app.root, 'code/owls'));
+    // The button uses what stands in the field, although another folder is listed.
+    await field.fill('~/nowhere');
+    await expect(field).toHaveAccessibleDescription(/complete/);
+    await use.click();
+    await expect(field).toHaveAccessibleDescription(/nowhere/);
+    await expect(field).toBeFocused();
+    await field.fill('~/code/owls');
     await use.click();
     await expect(button(page, `Folder: ${join(app.root, 'code/owls')}`)).toBeVisible();
     expect((await stat(join(app.root, 'code/owls'))).isDirectory()).toBe(true);

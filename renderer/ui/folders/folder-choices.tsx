@@ -69,25 +69,30 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
     isEdited.current = true;
     setTyping(true);
     setPath(text);
+    // The reason belongs to the path that stood there before.
+    setFailure(null);
   };
   const completion = usePathCompletion({ path, isTyping, browse, onComplete: write, onOpen: () => setTyping(true) });
   const { names, chosen, chosenPath } = completion;
   const listId = useId();
   const isListed = names !== null && names.length > 0;
 
+  /** Lists a folder. Resolves to null if that failed or if another folder has been asked for meanwhile. */
   const go = useCallback(
-    async (to: string | null) => {
+    async (to: string | null): Promise<FolderView | null> => {
       turn.current += 1;
       const mine = turn.current;
       setGoing(true);
       try {
         const view = await folders.browse(to);
-        if (turn.current !== mine) return;
+        if (turn.current !== mine) return null;
         if (!isEdited.current) setPath(view.path);
         setView(view);
         setFailure(null);
+        return view;
       } catch (error) {
         if (turn.current === mine) setFailure({ error });
+        return null;
       } finally {
         if (turn.current === mine) setGoing(false);
       }
@@ -103,14 +108,22 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const visit = (to: string | null) => {
     isEdited.current = false;
     setTyping(false);
-    void go(to);
+    return go(to);
+  };
+  /** Uses the folder that stands in the field, which is not the listed one if the user has typed another. */
+  const use = async () => {
+    const text = path.trim();
+    if (view !== null && (text === '' || text === view.path)) return onChoose(view.path);
+    const listed = await visit(text === '' ? null : text);
+    if (listed === null) field.current?.focus();
+    else onChoose(listed.path);
   };
   const typed = (event: FormEvent) => {
     event.preventDefault();
     // Enter lists a typed path, and once more uses it.
     if (chosenPath === null && view !== null && !going && problem === '' && path.trim() === view.path)
       return onChoose(view.path);
-    visit(chosenPath ?? (path.trim() === '' ? null : path.trim()));
+    void visit(chosenPath ?? (path.trim() === '' ? null : path.trim()));
   };
   return (
     <section className="flex flex-col gap-2">
@@ -144,7 +157,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           variant="plain"
           className="mt-6 size-8"
           disabled={view?.parent == null}
-          onClick={() => visit(view?.parent ?? null)}
+          onClick={() => void visit(view?.parent ?? null)}
         >
           <ArrowUp aria-hidden="true" size={15} strokeWidth={1.5} />
         </IconButton>
@@ -156,7 +169,9 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
             {t('folder.loading')}
           </p>
         )}
-        {names !== null && <PathNames id={listId} names={names} completion={completion} onChoose={visit} />}
+        {names !== null && (
+          <PathNames id={listId} names={names} completion={completion} onChoose={(to) => void visit(to)} />
+        )}
         {names === null && view !== null && view.folders.length === 0 && (
           <p className="p-2 text-faint">{t('folder.none')}</p>
         )}
@@ -164,7 +179,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           <ul>
             {view.folders.map((name) => (
               <li key={name}>
-                <FolderRow icon="folder" name={name} onClick={() => visit(folderInside(view.path, name))} />
+                <FolderRow icon="folder" name={name} onClick={() => void visit(folderInside(view.path, name))} />
               </li>
             ))}
           </ul>
@@ -173,7 +188,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
       </div>
       <div className="flex flex-wrap justify-end gap-2 pt-1">
         {view !== null && (
-          <NewFolder key={view.path} parent={view.path} folders={folders} onMade={(made) => visit(made)} />
+          <NewFolder key={view.path} parent={view.path} folders={folders} onMade={(made) => void visit(made)} />
         )}
         {pick !== null && (
           <Button onClick={() => void pick().then((picked) => picked !== null && onChoose(picked))}>
@@ -182,8 +197,8 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         )}
         <Button
           variant="primary"
-          disabled={view === null || going || problem !== ''}
-          onClick={() => view !== null && onChoose(view.path)}
+          disabled={going || problem !== ''}
+          onClick={() => void use()}
           className="min-w-0 shrink"
         >
           <span className="truncate">{t('folder.use')}</span>
