@@ -77,20 +77,25 @@ test('a topic that opens renders its last rows, and no part of the page more tha
 test('a key in the composer renders nothing but the composer, also when the draft is stored', async () => {
   await composer(page).fill('e');
   await untilAtRest(page);
-  const {
-    composer: own,
-    elsewhere,
-    ...others
-  } = await rendersDuring(page, PLACES, async () => {
-    await composer(page).press('e');
-    await expect(composer(page)).toHaveValue('ee');
-    // After a pause in typing the page sends the draft to the host, which reports the topic to the page.
-    await page.waitForTimeout(1_000);
-  });
-  expectValue(others).toEqual({ answer: 0, chat: 0, sidebar: 0, header: 0 });
-  // The composer renders for the key, and a few times while its draft is stored.
-  expectValue(own).toBeLessThan(60);
-  expectValue(elsewhere).toBeLessThan(5);
+  let text = 'e';
+  // A server that becomes ready meanwhile renders other parts too, but not with every key.
+  await expect(async () => {
+    const {
+      composer: own,
+      elsewhere,
+      ...others
+    } = await rendersDuring(page, PLACES, async () => {
+      text += 'e';
+      await composer(page).press('e');
+      await expect(composer(page)).toHaveValue(text);
+      // After a pause in typing the page sends the draft to the host, which reports the topic to the page.
+      await page.waitForTimeout(1_000);
+    });
+    expectValue(others).toEqual({ answer: 0, chat: 0, sidebar: 0, header: 0 });
+    // The composer renders for the key, and a few times while its draft is stored.
+    expectValue(own).toBeLessThan(60);
+    expectValue(elsewhere).toBeLessThan(5);
+  }).toPass({ timeout: 8_000, intervals: [0] });
   await composer(page).fill('');
 });
 
