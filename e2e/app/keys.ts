@@ -29,12 +29,13 @@ export class Keys {
 
   async tabToOne(there: () => Promise<boolean>): Promise<void> {
     const met: string[] = [];
-    for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
+    const end = Date.now() + PATIENCE_MS;
+    for (let pressed = 0; pressed < MOST_STOPS || Date.now() < end; pressed += 1) {
       if (await there()) return;
       await this.press('Tab');
       met.push(await this.focused());
     }
-    throw new Error(`Tab does not lead there, only to: ${met.join(' | ')}`);
+    throw new Error(`Tab does not lead there, only to: ${met.slice(-MOST_STOPS).join(' | ')}`);
   }
 
   /** The names of all elements that Tab reaches before it returns to the first one. */
@@ -65,6 +66,9 @@ export class Keys {
 }
 
 const MOST_STOPS = 60;
+
+/** The time in milliseconds for a part of the page that is still loading, which Tab cannot reach yet. */
+const PATIENCE_MS = 10_000;
 
 const FOCUSED_NAME = `(() => {
   const element = document.activeElement;
