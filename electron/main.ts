@@ -9,6 +9,7 @@ import { dataAddress, dataFolder, descriptorOutput, finishWishedMove, logTo } fr
 import { registerAppScheme } from './shell/app-protocol.ts';
 import { type Desktop, openDesktop } from './shell/desktop.ts';
 import { isolateFrames } from './shell/frame-processes.ts';
+import { MoveWindow } from './shell/move-window.ts';
 import { closeBeforeQuit } from './shell/quit.ts';
 import { systemWords } from './shell/system-words.ts';
 import { shellTexts } from './shell/texts.ts';
@@ -53,10 +54,10 @@ function endByBug(error: unknown): void {
  * Carries out a move that the user wanted before this start. After it, the app starts again, because Chromium uses the old
  * folder by now. Returns why the data was not moved; null: nobody wanted it.
  */
-async function moveIfWished(dataDir: string): Promise<MoveOutcome | 'moved' | null> {
+async function moveIfWished(dataDir: string, window: MoveWindow): Promise<MoveOutcome | 'moved' | null> {
   const failed = await finishWishedMove({
-    ...{ address, now: Date.now, signal: new AbortController().signal },
-    progress: () => undefined,
+    ...{ address, now: Date.now, signal: window.signal },
+    progress: (step) => window.progress(step),
   });
   if (failed !== null || dataFolder(undefined, place) === dataDir) return failed;
   app.relaunch();
@@ -69,9 +70,11 @@ async function start(): Promise<void> {
   try {
     if ('error' in data) throw data.error;
     const { dataDir } = data;
-    const failedMove = await moveIfWished(dataDir);
+    const moving = new MoveWindow(shellTexts('system', app.getLocale()));
+    const failedMove = await moveIfWished(dataDir, moving);
     if (failedMove === 'moved') return;
     desktop = await openDesktop({ dataDir, address, failedMove, programDir: import.meta.dirname, log });
+    moving.close();
   } catch (error) {
     endWith(shellTexts('system', app.getLocale()).cannotStart, systemWords(error, app.getLocale()));
   }

@@ -21,7 +21,7 @@ interface Options {
   readonly height: number;
   readonly x?: number;
   readonly y?: number;
-  readonly webPreferences: { readonly preload: string };
+  readonly webPreferences: { readonly preload?: string };
 }
 
 export class WindowDouble extends StrictEmitter {
@@ -63,6 +63,22 @@ export class WindowDouble extends StrictEmitter {
 
   show(): void {
     record('window.show');
+  }
+
+  hide(): void {
+    record('window.hide');
+  }
+
+  setTitle(title: string): void {
+    record('window.setTitle', title);
+  }
+
+  setProgressBar(progress: number): void {
+    record('window.setProgressBar', progress);
+  }
+
+  setMenuBarVisibility(visible: boolean): void {
+    record('window.setMenuBarVisibility', visible);
   }
 
   focus(): void {
@@ -107,7 +123,12 @@ export class WindowDouble extends StrictEmitter {
   close(): void {
     const event = preventable({});
     this.emit('close', event);
-    if (event.defaultPrevented || this.isDestroyed()) return;
+    if (!event.defaultPrevented) this.destroy();
+  }
+
+  /** Closes the window without asking the program. */
+  destroy(): void {
+    if (this.isDestroyed()) return;
     removeWindow(this);
     this.#dropPorts();
     this.emit('closed');
@@ -152,7 +173,8 @@ export class WindowDouble extends StrictEmitter {
     });
     await page.exposeBinding('__doublePortClose', (_source, id: string) => this.#ports.get(id)?.disconnect());
     await page.exposeBinding('__doubleWindowOpen', (_source, url: string) => this._contents._opened(asElectron(url)));
-    await page.addInitScript(pageWorld(readFileSync(webPreferences.preload, 'utf8')));
+    const { preload } = webPreferences;
+    if (preload !== undefined) await page.addInitScript(pageWorld(readFileSync(preload, 'utf8')));
     await page.route('**', (route) => this.#answer(route));
     page.on('framenavigated', (frame) => frame.parentFrame() === null && this.#dropPorts());
     return page;

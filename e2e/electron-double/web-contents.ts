@@ -50,6 +50,11 @@ export class WebContentsDouble extends StrictEmitter {
     return this._byItself((page) => page.goto(asChromium(url)));
   }
 
+  insertCSS(css: string): Promise<string> {
+    record('insertCSS', css);
+    return this.#page.then((page) => page.addStyleTag({ content: css })).then(() => '');
+  }
+
   /** Navigations that the program starts itself are not checked. */
   async _byItself(navigate: (page: Page) => Promise<unknown>): Promise<void> {
     this.#ownNavigation += 1;

@@ -2,7 +2,7 @@
  * Tests the life cycle of the app: a first and a second start, the stored window position, crashes
  * and quitting.
  */
-import { existsSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -113,6 +113,28 @@ test('a move that was wanted is carried out at the start, which then starts agai
   expect(existsSync(join(to, 'loopwright.sqlite'))).toBe(true);
   const moved = await launch({ dataDir });
   expect((await moved.calls('app.setPath')).at(-1)).toEqual(['userData', join(realpathSync(to), 'electron')]);
+});
+
+test('a start that moves the data shows how far it is, and closing that window cancels the move, on the electron double', async () => {
+  const first = await launch();
+  const { dataDir } = first;
+  await first.stop();
+  writeFileSync(join(dataDir, 'large.bin'), '');
+  truncateSync(join(dataDir, 'large.bin'), 500_000_000);
+  const to = join(dataDir, '..', `${basename(dataDir)}-unwanted`);
+  writeFileSync(join(dataDir, 'move-wish.json'), JSON.stringify({ to, attempts: 0 }));
+  const app = await start({ dataDir, locale: 'zh-CN' });
+  await expect.poll(() => app.calls('window.setProgressBar'), SETTLED).not.toEqual([]);
+  expect((await app.calls('window.setTitle'))[0]).toEqual([expect.stringMatching(/^正在移动数据 \d+ %$/)]);
+  expect(await app.calls('new BrowserWindow')).toMatchObject([
+    [{ webPreferences: { javascript: false, sandbox: true } }],
+  ]);
+  await app.command({ do: 'close-window' });
+  expect(await app.calls('window.hide')).toHaveLength(1);
+  await expect.poll(() => app.calls('loadURL'), SETTLED).toContainEqual(['app://loopwright/index.html']);
+  expect([existsSync(to), existsSync(join(dataDir, 'large.bin')), existsSync(join(dataDir, 'location.json'))]).toEqual([
+    ...[false, true, false],
+  ]);
 });
 
 test('a damaged data folder ends the start with an error message, on the electron double', async () => {

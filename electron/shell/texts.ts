@@ -24,6 +24,9 @@ const en = {
   quit: 'Quit',
   show: 'Show Loopwright',
   close: 'Close',
+  moving: 'Moving the data',
+  movingText:
+    'Loopwright opens when the database is copied. If you close this window, the move is canceled, and the data stays where it is.',
   cannotStart: 'Loopwright cannot start',
   bug: 'Loopwright met an error of its own and has to end. Loops that ran can be resumed after the next start.',
 };
@@ -47,6 +50,8 @@ const zhCN: OwnTexts = {
   quit: '退出',
   show: '显示 Loopwright',
   close: '关闭',
+  moving: '正在移动数据',
+  movingText: '数据库复制完成后，Loopwright 会打开。关闭此窗口将取消移动，数据保留在原处。',
   cannotStart: 'Loopwright 无法启动',
   bug: 'Loopwright 自身出现错误，必须退出。正在运行的循环可以在下次启动后恢复。',
 };
