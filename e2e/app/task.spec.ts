@@ -37,6 +37,7 @@ const FIX = call('replace_in_file', { path: 'notes.md', search: 'mlik', replace:
 describe('a task', () => {
   test('streams its answer, asks for approvals, edits files, completes, and shows each step', async () => {
     const words = 'I look around first, then I read the notes and mend what is wrong in them, word by word.';
+    const seen = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       files: NOTES,
       script: [
@@ -44,7 +45,7 @@ describe('a task', () => {
           text: words,
           calls: [{ name: 'list_files', arguments: { path: '.' } }],
           pieceLength: 6,
-          betweenMs: 60,
+          pause: { after: 8, until: seen.promise },
         },
         call('read_file', { path: 'notes.md' }),
         FIX,
@@ -61,6 +62,7 @@ describe('a task', () => {
     expect(app.model.requests[0]?.endedAt).toBeNull();
     await expect(indicator(page)).toContainText('Iteration 1 of 25');
     await expect(indicator(page)).toContainText('Writing');
+    seen.resolve();
 
     await expect(approval(page)).toHaveAccessibleName('Change this file? notes.md');
     await expect(approval(page)).toContainText('−Buy mlik.');

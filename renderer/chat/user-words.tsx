@@ -15,7 +15,11 @@ const CodeBlock = lazyPart(() => import('./markdown/code-block.tsx').then((part)
 
 function PlainCode({ code }: { readonly code: string; readonly language: string }) {
   return (
-    <pre className="overflow-x-auto rounded-medium border border-line bg-sunken px-3 pt-8 pb-2.5 font-mono text-[12.5px] leading-[1.55]">
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-medium border border-line bg-sunken px-3 pt-8 pb-2.5 font-mono text-[12.5px] leading-[1.55]"
+    >
       {code}
     </pre>
   );
