@@ -1,4 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runProgram, temporaryDatabase } from '../store/store.fixture.ts';
@@ -85,5 +95,69 @@ test('a move that another process prevents, that is refused or that is cancelled
   cancelled.abort();
   expect(await start(address, cancelled.signal)).toMatchObject({ why: { failure: 'move-cancelled' } });
   expect(existsSync(to)).toBe(false);
+  expect(problemsOf(address)).toEqual([]);
+});
+
+test('a move to a drive that has too little space is refused before anything is copied', async () => {
+  const { root, address, to } = dataWorld();
+  const { bavail, bsize } = statfsSync(root);
+  // A sparse file has a size and takes no space.
+  writeFileSync(join(address, 'large'), '');
+  truncateSync(join(address, 'large'), bavail * bsize);
+  wishMove(address, to);
+  expect(await start(address)).toMatchObject({
+    state: 'failed',
+    why: { failure: 'move-refused', problem: 'no-space' },
+  });
+  expect(existsSync(to)).toBe(false);
+  expect(problemsOf(address)).toEqual([]);
+});
+
+test('a drive that disappears during the move changes nothing, and a later move to it works', async () => {
+  const { root, address, to } = dataWorld({ bytes: 3_000_000 });
+  mkdirSync(to, { recursive: true });
+  wishMove(address, to);
+  const unplug = () => {
+    if (existsSync(to)) renameSync(to, join(root, 'unplugged'));
+  };
+  const { signal } = new AbortController();
+  const outcome = await finishWishedMove({ address, now: Date.now, progress: unplug, signal });
+  expect(outcome).toMatchObject({ state: 'failed', to, why: { failure: 'storage-unopenable' } });
+  expect(whereDataIs(address)).toMatchObject({ folder: address });
+  expect(problemsOf(address)).toEqual([]);
+  rmSync(to, { recursive: true, force: true });
+  renameSync(join(root, 'unplugged'), to);
+  wishMove(address, to);
+  expect(await start(address)).toBe(null);
+  expect(whereDataIs(address)).toMatchObject({ folder: to });
+  expect(problemsOf(address)).toEqual([]);
+});
+
+test('a drive that becomes full during the move is named, its copy is removed, and the data stays', async (context) => {
+  const onSmallDrive = ['unshare', '--map-root-user', '--mount', 'sh', '-c'];
+  const mounting = 'mount -t tmpfs -o size=90m none "$0" && exec "$@"';
+  const [command = '', ...words] = [...onSmallDrive, mounting];
+  if (spawnSync(command, [...words, '/mnt', 'true']).status !== 0)
+    return context.skip('NOT RUN: a small drive needs a mount namespace, which this system does not allow');
+  const { root, address } = dataWorld({ bytes: 10_000_000 });
+  const drive = join(root, 'drive');
+  mkdirSync(drive);
+  const mover = `
+    import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+    import { finishWishedMove, wishMove } from '@/../location/wished-move.ts';
+    const [address, drive] = process.argv.slice(1);
+    const fill = () => {
+      try {
+        for (;;) appendFileSync(drive + '/films', Buffer.alloc(1_000_000));
+      } catch {}
+    };
+    wishMove(address, drive + '/data');
+    const { signal } = new AbortController();
+    const outcome = await finishWishedMove({ address, now: Date.now, progress: fill, signal });
+    console.log(outcome?.why.failure, readdirSync(drive).join());
+  `;
+  const { output } = await runProgram(mover, [address, drive], { prefix: [command, ...words, drive] }).done;
+  expect(output.trim()).toBe('storage-full films');
+  expect(whereDataIs(address)).toMatchObject({ folder: address });
   expect(problemsOf(address)).toEqual([]);
 });
