@@ -39,11 +39,27 @@ describe('the folder picker', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('../up');
     await page.keyboard.press('Enter');
-    const name = dialog.getByRole('textbox', { name: 'Name of the new folder' });
+    const name = dialog.getByRole('textbox', { name: 'Name of the new folder in' });
     await expect(name).toHaveAccessibleDescription(/slashes/);
     await name.fill('owls');
     await page.keyboard.press('Enter');
     await expect(field).toHaveValue(join(app.root, 'code/owls'));
+    await expect(field).toBeFocused();
+    // A folder is made in the folder that stands in the field, and the list says that it is of another one.
+    await field.fill('~/code');
+    await button(dialog, 'New folder…').click();
+    await expect(dialog.getByText(/^In .*code\/owls:$/)).toBeVisible();
+    await page.keyboard.type('cats');
+    await button(dialog, 'Cancel').click();
+    await expect(button(dialog, 'New folder…')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'Name of the new folder in ~/code' })).toHaveValue('');
+    await page.keyboard.type('bats');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue(join(app.root, 'code/bats'));
+    await field.fill('~/code/owls');
+    await button(dialog, 'One folder up').click();
+    await expect(field).toHaveValue(join(app.root, 'code'));
     // The button uses what stands in the field, although another folder is listed.
     await field.fill('~/nowhere');
     await expect(field).toHaveAccessibleDescription(/complete/);
@@ -83,7 +99,7 @@ describe('the folder picker', () => {
     await expect(field).toHaveValue('~/Documents/photos/');
     // Nothing is typed after the last folder, so Tab leaves the field.
     await field.press('Tab');
-    await expect(field).not.toBeFocused();
+    await expect(button(dialog, 'One folder up')).toBeFocused();
 
     await field.fill('~/文');
     await expect(options).toHaveText(['文档']);

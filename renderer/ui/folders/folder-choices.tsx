@@ -8,7 +8,7 @@ import { Spinner } from '../states/spinner.tsx';
 import { mediaHolds } from '../use-media.ts';
 import type { FolderPickerProps } from './folder-picker.tsx';
 import { optionId, PathNames } from './path-names.tsx';
-import { folderInside, shortPath } from './short-path.ts';
+import { folderAbove, folderInside, shortPath } from './short-path.ts';
 import { usePathCompletion } from './use-path-completion.ts';
 
 /** Recently used folders, and a browser for all others. */
@@ -63,6 +63,10 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const isEdited = useRef(false);
   const [isTyping, setTyping] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const text = path.trim();
+  /** The folder to which all buttons refer: the one in the field, which may not be listed yet. */
+  const place = text === '' ? (view?.path ?? null) : text;
+  const isPlaceListed = view !== null && view.path === place;
   const [hasPointer] = useState(() => mediaHolds('(pointer: fine)'));
   const { pick, browse } = folders;
   const write = (text: string) => {
@@ -110,20 +114,18 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
     setTyping(false);
     return go(to);
   };
-  /** Uses the folder that stands in the field, which is not the listed one if the user has typed another. */
   const use = async () => {
-    const text = path.trim();
-    if (view !== null && (text === '' || text === view.path)) return onChoose(view.path);
-    const listed = await visit(text === '' ? null : text);
+    if (isPlaceListed) return onChoose(view.path);
+    const listed = await visit(place);
     if (listed === null) field.current?.focus();
     else onChoose(listed.path);
   };
+  const above = isPlaceListed ? view.parent : folderAbove(text);
   const typed = (event: FormEvent) => {
     event.preventDefault();
     // Enter lists a typed path, and once more uses it.
-    if (chosenPath === null && view !== null && !going && problem === '' && path.trim() === view.path)
-      return onChoose(view.path);
-    void visit(chosenPath ?? (path.trim() === '' ? null : path.trim()));
+    if (chosenPath === null && isPlaceListed && !going && problem === '') return onChoose(view.path);
+    void visit(chosenPath ?? (text === '' ? null : text));
   };
   return (
     <section className="flex flex-col gap-2">
@@ -145,7 +147,8 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           data-first-focus={hasPointer}
           ref={field}
           onBlur={() => {
-            setTyping(false);
+            // The focus trap of the dialog takes the focus if something disappears before it has arrived elsewhere.
+            setTimeout(() => setTyping(false));
             isEdited.current = path !== '';
             if (path === '' && view !== null) setPath(view.path);
           }}
@@ -156,8 +159,8 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           label={t('folder.up')}
           variant="plain"
           className="mt-6 size-8"
-          disabled={view?.parent == null}
-          onClick={() => void visit(view?.parent ?? null)}
+          disabled={above === null}
+          onClick={() => void visit(above)}
         >
           <ArrowUp aria-hidden="true" size={15} strokeWidth={1.5} />
         </IconButton>
@@ -171,6 +174,11 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         )}
         {names !== null && (
           <PathNames id={listId} names={names} completion={completion} onChoose={(to) => void visit(to)} />
+        )}
+        {names === null && view !== null && !going && !isPlaceListed && (
+          <p className="truncate p-2 text-[12px] text-faint" title={view.path}>
+            {t('folder.listed', { path: shortPath(view.path, 50) })}
+          </p>
         )}
         {names === null && view !== null && view.folders.length === 0 && (
           <p className="p-2 text-faint">{t('folder.none')}</p>
@@ -187,8 +195,15 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         {names === null && view?.cut === true && <p className="p-2 text-[12px] text-faint">{t('folder.cut')}</p>}
       </div>
       <div className="flex flex-wrap justify-end gap-2 pt-1">
-        {view !== null && (
-          <NewFolder key={view.path} parent={view.path} folders={folders} onMade={(made) => void visit(made)} />
+        {place !== null && (
+          <NewFolder
+            parent={place}
+            folders={folders}
+            onMade={(made) => {
+              void visit(made);
+              if (hasPointer) field.current?.focus();
+            }}
+          />
         )}
         {pick !== null && (
           <Button onClick={() => void pick().then((picked) => picked !== null && onChoose(picked))}>
@@ -219,10 +234,16 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
   const { t } = useTranslation('common');
   const [name, setName] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [isCanceled, setCanceled] = useState(false);
   const problem = wordsOf(failure, folders);
+  const close = (canceled: boolean) => {
+    setName(null);
+    setFailure(null);
+    setCanceled(canceled);
+  };
   if (name === null)
     return (
-      <Button className="mr-auto" onClick={() => setName('')}>
+      <Button className="mr-auto" autoFocus={isCanceled} onClick={() => setName('')}>
         {t('folder.new')}
       </Button>
     );
@@ -230,7 +251,9 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
     event.preventDefault();
     if (name.trim() === '') return;
     try {
-      onMade((await folders.make(parent, name.trim())).path);
+      const { path } = await folders.make(parent, name.trim());
+      close(false);
+      onMade(path);
     } catch (error) {
       setFailure({ error });
     }
@@ -238,7 +261,7 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
   return (
     <form onSubmit={(event) => void make(event)} className="flex w-full items-start gap-1.5">
       <TextField
-        label={t('folder.newName')}
+        label={t('folder.newName', { parent: shortPath(parent, 40) })}
         autoFocus={true}
         value={name}
         {...(problem !== '' && { error: problem })}
@@ -249,6 +272,9 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
         }}
         className="flex-1"
       />
+      <Button variant="quiet" className="mt-6" onClick={() => close(true)}>
+        {t('cancel')}
+      </Button>
       <Button type="submit" className="mt-6" disabled={name.trim() === ''}>
         {t('folder.make')}
       </Button>

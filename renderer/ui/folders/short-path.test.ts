@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderInside, shortPath } from './short-path.ts';
+import { folderAbove, folderInside, shortPath } from './short-path.ts';
 
 describe('A displayed path', () => {
   it('is shortened at its beginning and never at its end', () => {
@@ -13,5 +13,12 @@ describe('A displayed path', () => {
   it('is extended by the name of a folder', () => {
     expect(folderInside('/', 'home')).toBe('/home');
     expect(folderInside('C:\\Users', 'Ann')).toBe('C:\\Users\\Ann');
+  });
+
+  it('leads to the folder above, unless it is the topmost one or only a name', () => {
+    expect(['/home/ann', '/home/ann/', '~/code', 'C:\\Users\\Ann', '/home'].map(folderAbove)).toEqual([
+      ...['/home/', '/home/', '~/', 'C:\\Users\\', '/'],
+    ]);
+    expect(['/', 'name', '~', ''].map(folderAbove)).toEqual([null, null, null, null]);
   });
 });

@@ -20,4 +20,12 @@ export function folderInside(path: string, name: string): string {
   return path.endsWith(separator) ? path + name : path + separator + name;
 }
 
+/** The folder above a path that was typed; null: the path names none, or is the topmost one. */
+export function folderAbove(path: string): string | null {
+  const separator = separatorOf(path);
+  const name = path.endsWith(separator) ? path.slice(0, -1) : path;
+  const end = name.lastIndexOf(separator);
+  return end < 0 || name === '' ? null : path.slice(0, end + 1);
+}
+
 const separatorOf = (path: string): string => (path.includes('\\') && !path.includes('/') ? '\\' : '/');
