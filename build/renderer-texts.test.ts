@@ -55,6 +55,12 @@ describe('the texts of the page', () => {
     expect([...keysOf(chinese)].sort()).toEqual([...keysOf(english)].sort());
   });
 
+  // i18next shows the key in place of an empty text.
+  it('are not empty', () => {
+    const empty = [...english, ...chinese].filter(([, text]) => text.trim() === '');
+    expect(empty).toEqual([]);
+  });
+
   it('contain the same placeholders in both languages', () => {
     const differing = [...english].filter(([key, text]) => {
       const other = chinese.get(key) ?? chinese.get(`${form(key)}_other`) ?? chinese.get(form(key)) ?? '';

@@ -97,6 +97,13 @@ describe('a model of their own', () => {
     await form.getByLabel('New topics use').selectOption('maker/unlisted');
     await button(form, 'Save').click();
     await expect(page.getByText('New topics use maker/unlisted now.')).toBeVisible();
+    await button(page, /^Edit /).click();
+    const edited = page.getByRole('dialog', { name: /^Edit / });
+    await expect(edited.getByLabel('New topics use')).toHaveValue('maker/unlisted');
+    await expect(edited.getByLabel('New topics use').locator('option')).toHaveCount(3);
+    await edited.getByText('Settings of a model').first().click();
+    await expect(edited.getByText('The model calls tools as its provider describes it.')).toBeVisible();
+    await button(edited, 'Cancel').click();
     await button(page, 'Back').click();
     await button(page, 'Model: maker/unlisted').click();
     await expect(modelLines(page)).toHaveText([/unlisted/, /^Demo/, /model-290/, /model-299/]);

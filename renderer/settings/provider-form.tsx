@@ -86,7 +86,7 @@ export function ProviderForm({ provider, entry = catalogueEntry('other'), onClos
       </div>
       <ProviderModels
         draft={draft}
-        isNew={provider === null}
+        providerId={provider?.id ?? null}
         offered={test?.ok === true ? test.models : null}
         usual={chosen}
         onChooseUsual={choose}

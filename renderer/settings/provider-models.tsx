@@ -16,17 +16,18 @@ import type { useProviderDraft } from './use-provider-draft.ts';
 
 interface ProviderModelsProps {
   readonly draft: ReturnType<typeof useProviderDraft>;
-  /** Whether the provider is not stored yet. */
-  readonly isNew: boolean;
+  /** Null: the provider is not stored yet. */
+  readonly providerId: string | null;
   /** What the provider lists; null: it was not tested, or has no list. */
   readonly offered: readonly string[] | null;
   readonly usual: string | null;
   readonly onChooseUsual: (model: string | null) => void;
 }
 
-export function ProviderModels({ draft, isNew, offered, usual, onChooseUsual }: ProviderModelsProps) {
+export function ProviderModels({ draft, providerId, offered, usual, onChooseUsual }: ProviderModelsProps) {
   const { t, i18n } = useTranslation(['settings', 'models']);
   const { typed, edit, models, touched } = draft;
+  const isNew = providerId === null;
   const hasList = offered !== null && offered.length > 0;
   const isGuided = isNew && typed.preset !== 'other';
   const problem = touched ? modelsProblem(models) : null;
@@ -46,7 +47,7 @@ export function ProviderModels({ draft, isNew, offered, usual, onChooseUsual }: 
       {!hasList && !(isGuided && offered === null && models.length === 0) && (
         <ModelsField value={typed.models} problem={problem} onChange={(list) => edit({ models: list })} />
       )}
-      {models.length > 0 && <UsualModel models={models} usual={usual} onChoose={onChooseUsual} />}
+      {models.length > 0 && <UsualModel {...{ providerId, models, usual }} onChoose={onChooseUsual} />}
       {models.length > 0 && (
         <details open={wrongProfile || undefined}>
           <summary className="w-fit cursor-pointer rounded-small text-[12.5px] text-soft hover:text-ink">
@@ -70,6 +71,7 @@ export function ProviderModels({ draft, isNew, offered, usual, onChooseUsual }: 
 }
 
 interface UsualModelProps {
+  readonly providerId: string | null;
   readonly models: readonly string[];
   readonly usual: string | null;
   readonly onChoose: (model: string | null) => void;
@@ -77,17 +79,19 @@ interface UsualModelProps {
 
 const KEEP = '';
 
-function UsualModel({ models, usual, onChoose }: UsualModelProps) {
+function UsualModel({ providerId, models, usual, onChoose }: UsualModelProps) {
   const { t } = useTranslation(['settings', 'common']);
-  const now = useAppStore(({ settings }) => settings.model);
-  const name = modelName(now, t('common:demo'));
+  const { model: now, providers } = useAppStore(({ settings }) => settings);
+  const isListed = providerId !== null && now.providerId === providerId && models.includes(now.model);
+  const provider = providers.find(({ id }) => id === now.providerId);
+  const name = [modelName(now, t('common:demo')), ...(provider === undefined ? [] : [provider.name])].join(' · ');
   return (
     <Select
       label={t('settings:checklist.usual')}
-      value={usual ?? KEEP}
+      value={usual ?? (isListed ? now.model : KEEP)}
       options={[
         ...models.map((model) => ({ value: model, label: model })),
-        { value: KEEP, label: t('settings:checklist.keep', { name }) },
+        ...(isListed ? [] : [{ value: KEEP, label: t('settings:checklist.keep', { name }) }]),
       ]}
       onChange={(model) => onChoose(model === KEEP ? null : model)}
     />
