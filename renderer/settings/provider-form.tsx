@@ -74,6 +74,7 @@ export function ProviderForm({ provider, entry = catalogueEntry('other'), onClos
               test={test}
               kind={draft.kind}
               busy={busy !== null}
+              isNew={provider === null}
               onRetry={() => void calls.runTest()}
               onSaveAnyway={() => void calls.saveAnyway()}
               onUseOffered={(offered) => {

@@ -18,6 +18,8 @@ interface ProviderTestResultProps {
    * undefined: there is no such button.
    */
   readonly onUseOffered?: (models: readonly string[]) => void;
+  /** Whether the provider is new, and not saved by the test. */
+  readonly isNew?: boolean;
   /** Called to save the provider although it failed the test; undefined: there is no such button. */
   readonly onSaveAnyway?: () => void;
 }
@@ -27,13 +29,23 @@ const NAMED = 5;
 
 const FORMATS: Readonly<Record<ProviderSetting['kind'], string>> = { openai: 'OpenAI', gemini: 'Gemini' };
 
-export function ProviderTestResult({ test, kind, busy, onRetry, onUseOffered, onSaveAnyway }: ProviderTestResultProps) {
+export function ProviderTestResult({
+  test,
+  kind,
+  busy,
+  isNew = false,
+  onRetry,
+  onUseOffered,
+  onSaveAnyway,
+}: ProviderTestResultProps) {
   const { t, i18n } = useTranslation(['settings', 'common']);
   if (test.ok) {
     return (
       <p className="flex items-center gap-2 rounded-small bg-good-soft px-3 py-2 text-good">
         <CircleCheck aria-hidden="true" size={15} strokeWidth={1.75} className="flex-none" />
-        {t('providers.testOk', { count: test.models.length })}
+        <span>
+          {t('providers.testOk', { count: test.models.length })} {isNew && t('providers.notSaved')}
+        </span>
       </p>
     );
   }

@@ -10,6 +10,7 @@ import { questionText } from '../../../shared/question-text.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import type { OpenTopic } from '../../stores/topic-reducer.ts';
 import { useOpenTopic } from '../../stores/topic-store.ts';
+import { plainWords } from '../../ui/text/plain-words.ts';
 import type { ChatRow, LiveShape } from '../chat-row.ts';
 import { streamedPieces } from '../chat-topic.ts';
 import { isFinishedRead } from './read-groups.ts';
@@ -59,9 +60,9 @@ function liveShape({ loop }: OpenTopic): LiveShape | null {
 export function spoken(row: ChatRow): string {
   switch (row.kind) {
     case 'answer':
-      return withoutFactMarks(row.end?.text.slice(0, 600) ?? '');
+      return plainWords(withoutFactMarks(row.end?.text.slice(0, 600) ?? ''));
     case 'ending':
-      return withoutFactMarks(row.text.slice(0, 600));
+      return plainWords(withoutFactMarks(row.text.slice(0, 600)));
     case 'request':
       return row.open ? row.words.slice(0, 600) : '';
     case 'question':

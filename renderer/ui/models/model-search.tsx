@@ -63,7 +63,12 @@ export function ModelSearch({
           <Command.Group heading={t('picker.recent')}>{lately.map((option) => line(option, true))}</Command.Group>
         )}
         {groups.map(({ group, provider, options: listed }) => (
-          <Command.Group key={group} heading={group === '' ? undefined : provider}>
+          <Command.Group
+            key={group}
+            heading={group === '' ? undefined : provider}
+            // A model without a provider must not look like the last of those above it.
+            className={group === '' && lately.length > 0 ? 'mt-1 border-line border-t pt-1' : undefined}
+          >
             {listed.map((option) => line(option, false))}
           </Command.Group>
         ))}
