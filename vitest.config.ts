@@ -36,7 +36,9 @@ export default defineConfig({
     ],
     // Tests of servers and processes mostly wait: three files at a time keep two cores busy. The default is one on two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: 15_000,
+    // On a machine that is busy otherwise, a test that starts programs takes several times as long.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // CI runs a failed test once more and lists it at the end of the run. Made-up values stay the same then.
     retry: process.env.CI ? 1 : 0,
     // What a test waits for may have to load modules first, on a machine that runs two other files.

@@ -165,7 +165,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           <ArrowUp aria-hidden="true" size={15} strokeWidth={1.5} />
         </IconButton>
       </form>
-      <div className="h-52 overflow-y-auto rounded-small border border-line p-1">
+      <div className="h-52 max-h-[30dvh] overflow-y-auto rounded-small border border-line p-1">
         {view === null && problem === '' && (
           <p role="status" className="flex items-center gap-2 p-2 text-soft">
             <Spinner />

@@ -76,7 +76,7 @@ it('deletes an automation, which can be restored', async () => {
   expect((await run()).out).toContain('Morning report');
 });
 
-it('the doctor says when nothing starts the automations', async () => {
+it('the doctor says when nothing starts the automations', { timeout: 60_000 }, async () => {
   const { folder, environment } = await folderWithOne();
   const terminal = environment();
   await runCommandLine(['doctor', '--data-dir', folder, '--json'], terminal);
