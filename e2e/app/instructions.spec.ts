@@ -74,6 +74,12 @@ test('what the user reads, writes and switches off in the page is what a model i
   await expect(dialog).toContainText('These are 20,001 characters. At most 20,000 can be saved.');
   await expect(dialog.getByRole('textbox')).toHaveValue('x'.repeat(20_001));
   await dialog.getByRole('textbox').fill('Only look, change nothing.');
+  // Esc asks before it discards what was typed, and Cancel keeps it.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await expect(dialog.getByRole('textbox')).toHaveValue('Only look, change nothing.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await answered('Third.');

@@ -1,4 +1,6 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
@@ -13,25 +15,54 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'isForm' | 'actions
   readonly onSubmit: () => Promise<void>;
 }
 
-/** An open dialog with a form that Enter submits. */
+/** The fields into which text is typed. Anything else is chosen again with a click. */
+const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=range])';
+
+/**
+ * An open dialog with a form that Enter submits. Esc and the cross ask before they discard what the user has typed;
+ * Cancel does not.
+ */
 export function FormDialog({ form, submit, busy, disabled, others, onSubmit, children, ...dialog }: FormDialogProps) {
+  const { t } = useTranslation('common');
   const id = useId();
+  const isEdited = useRef(false);
+  const [asks, setAsks] = useState(false);
   const actions = { confirm: submit, busy, disabled, others, form: id, onClose: dialog.onClose };
   return (
-    <Dialog {...dialog} open={true} isForm={true} actions={<DialogActions {...actions} />}>
-      <form
-        id={id}
-        ref={form}
-        noValidate={true}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-        className="flex flex-col gap-3 pb-1"
+    <>
+      <Dialog
+        {...dialog}
+        open={true}
+        isForm={true}
+        onClose={() => (isEdited.current ? setAsks(true) : dialog.onClose())}
+        actions={<DialogActions {...actions} />}
       >
-        {children}
-      </form>
-    </Dialog>
+        <form
+          id={id}
+          ref={form}
+          noValidate={true}
+          onInput={({ target }) => {
+            if (target instanceof Element && target.matches(TYPED)) isEdited.current = true;
+          }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onSubmit();
+          }}
+          className="flex flex-col gap-3 pb-1"
+        >
+          {children}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={asks}
+        danger={true}
+        title={t('discard.title')}
+        description={t('discard.text')}
+        confirm={t('discard.confirm')}
+        onConfirm={dialog.onClose}
+        onClose={() => setAsks(false)}
+      />
+    </>
   );
 }
 
