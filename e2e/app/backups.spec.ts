@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { expect as expectNow, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
-import { sharedBrowser } from './browser.ts';
+import { HOST_RESTARTS, sharedBrowser } from './browser.ts';
 import { button, chat, expect, openSettingsByKey, say } from './person.ts';
 
 const browser = await sharedBrowser();
@@ -26,7 +26,7 @@ async function restore(page: Page, reason: string): Promise<void> {
 
 test('a backup is restored from the settings, the page comes back by itself, and so does the state before', async () => {
   await using app = await startApp(browser, { script: () => ({ text: 'A marathon is 42 km long.' }) });
-  const { page } = await app.open({ expected: [/WebSocket/, /ERR_CONNECTION_REFUSED/] });
+  const { page } = await app.open({ expected: HOST_RESTARTS });
   await openSettingsByKey(page, 'Data');
   await expect(page.getByText('No backups yet')).toBeVisible();
   await button(page, 'Back up now').click();

@@ -49,6 +49,12 @@ export interface PageOptions extends BrowserContextOptions {
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
+/** The console errors of a page whose host restarts: a request may be refused or cut. */
+export const HOST_RESTARTS: readonly RegExp[] = [
+  /WebSocket/,
+  /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE)/,
+];
+
 /** Opens the URL in a new browser context. */
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
   const { expected = [], prefetches = false, before, ...contextOptions } = options;

@@ -5,13 +5,11 @@ import type { Locator, Page } from 'playwright';
 import { expect as expectNow, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
-import { sharedBrowser } from './browser.ts';
+import { HOST_RESTARTS, sharedBrowser } from './browser.ts';
 import { button, chat, expect, openSettingsByKey, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
-/** The host restarts while pages are open, so a request may be refused or cut. */
-const EXPECTED = [/WebSocket/, /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE)/];
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const banner = (page: Page): Locator => page.getByRole('region', { name: 'Moved data' });
 
@@ -27,7 +25,7 @@ async function chooseTarget(page: Page, path: string): Promise<void> {
 
 test('the data is moved from the settings, the page comes back by itself, and the old copy goes when the user says so', async () => {
   await using app = await startApp(browser, { script: () => ({ text: 'A marathon is 42 km long.' }) });
-  const { page } = await app.open({ expected: EXPECTED });
+  const { page } = await app.open({ expected: HOST_RESTARTS });
   await say(page, 'How long is a marathon?');
   await expect(chat(page)).toContainText('42 km');
   const target = join(app.root, 'drive');
@@ -80,7 +78,7 @@ test('the data is moved from the settings, the page comes back by itself, and th
   rmSync(target, { recursive: true, force: true });
   renameSync(`${target}-away`, target);
   await app.start();
-  const again = await app.open({ expected: EXPECTED });
+  const again = await app.open({ expected: HOST_RESTARTS });
   await again.page.locator('[data-topic]').filter({ hasText: 'marathon' }).click();
   await expect(chat(again.page)).toContainText('Once more?');
 });
@@ -94,7 +92,7 @@ test('a move that cannot be carried out at the start leaves the data where it is
   writeFileSync(join(target, 'of mine.txt'), 'mine');
   writeFileSync(join(app.dataDir, 'move-wish.json'), JSON.stringify({ to: target, attempts: 0 }));
   await app.start();
-  const { page } = await app.open({ expected: EXPECTED });
+  const { page } = await app.open({ expected: HOST_RESTARTS });
   await expect(banner(page)).toContainText('The data was not moved.');
   await expect(banner(page)).toContainText('is not empty');
   await button(banner(page), 'Close').click();
