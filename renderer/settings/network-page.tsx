@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkSetting, PROXY_LOGIN } from '../../shared/network-setting.ts';
+import { withProxyScheme } from '../../shared/proxy-address.ts';
 import { change, useAct } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
@@ -57,7 +58,7 @@ function ProxyFields({ network }: { readonly network: NetworkSetting }) {
         placeholder="http://proxy.example.com:8080"
         value={network.address}
         hint={t(network.address === '' ? 'network.addressNeeded' : 'network.addressHint')}
-        read={(typed) => NetworkSetting.shape.address.safeParse(typed.trim()).data}
+        read={(typed) => NetworkSetting.shape.address.safeParse(withProxyScheme(typed.trim())).data}
         wrong={t('network.addressWrong')}
         patient={true}
         onSave={(address) => change({ network: { ...network, address } })}
