@@ -19,6 +19,12 @@ describe('A text key', () => {
     // @ts-expect-error: the catalogue has no text with this key
     expect(t('strategyNmae')).toBe('strategyNmae');
   });
+
+  it('has a text that is not empty in every language, because i18next shows the key in place of an empty text', async () => {
+    const { data } = (await startTexts('en')).store;
+    expect(Object.keys(data)).toEqual(['en', 'zh-CN']);
+    expect(JSON.stringify(data).match(/"[^"]*":""/g) ?? []).toEqual([]);
+  });
 });
 
 describe('Formatted numbers and times', () => {

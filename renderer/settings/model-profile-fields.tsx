@@ -89,7 +89,7 @@ export function ModelProfileFields({
         <Select
           label={t('profile.tools')}
           value={draft.tools}
-          hint={t(`profile.toolHint.${draft.tools}`) || undefined}
+          hint={draft.tools === 'native' ? undefined : t(`profile.toolHint.${draft.tools}`)}
           options={ToolMode.options.map((mode) => ({ value: mode, label: t(`profile.toolMode.${mode}`) }))}
           onChange={(tools) => change({ tools })}
         />
