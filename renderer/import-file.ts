@@ -1,6 +1,7 @@
 /** Sends a file to the host and has it read and imported. */
 import { type Import, type ImportPreview, UPLOAD_PIECE_BYTES } from '../shared/transfer.ts';
 import { host } from './stores/host.ts';
+import { dismiss } from './ui/toast.tsx';
 
 export interface SentFile {
   readonly uploadId: string;
@@ -49,7 +50,15 @@ export async function importSent(
   throw new Error('The import ended before its last topic.');
 }
 
-export const undoImport = (number: number): Promise<{ readonly topics: number }> => host().transfers.undo({ number });
+/** Undoes an import, and removes the notice that offers it. */
+export async function undoImport(number: number): Promise<{ readonly topics: number }> {
+  const undone = await host().transfers.undo({ number });
+  dismiss(importNotice(number));
+  return undone;
+}
+
+/** The key of the notice that offers to undo this import. */
+export const importNotice = (number: number): string => `import ${number}`;
 
 export const listImports = (): Promise<readonly Import[]> => host().transfers.list({});
 

@@ -46,6 +46,42 @@ test('a person changes how the app looks, sees it at once, and finds it again af
   expect(app.problems).toEqual([]);
 });
 
+/** The labels of the options that are longer than their field, and the names of providers that break inside a word. */
+const cutWordsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(() => {
+    const cut = [...document.querySelectorAll('select')].filter((select) => {
+      const { clientWidth } = select;
+      select.style.cssText = 'position: absolute; width: max-content';
+      const needed = select.clientWidth;
+      select.style.cssText = '';
+      return needed > clientWidth;
+    });
+    const linesOf = (element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    };
+    const names = [...document.querySelectorAll('[aria-haspopup=dialog] .font-medium')];
+    const broken = names.filter((name) => linesOf(name) > name.textContent.split(' ').length);
+    return [...cut.map((select) => select.value), ...broken.map((name) => name.textContent)];
+  })()`);
+
+test('the fields of the appearance show their whole options, and no name of a provider breaks inside a word', async () => {
+  await using app = await startApp(browser);
+  const { page } = await app.open({ viewport: { width: 1024, height: 800 } });
+  const cut: string[] = [];
+  for (const [name, shown] of [
+    ['Appearance', page.getByLabel('Differences of files')],
+    ['Providers', button(page, /^Anthropic/)],
+  ] as const) {
+    await openSettings(page, name);
+    await expect(shown).toBeVisible();
+    cut.push(...(await cutWordsOf(page)));
+  }
+  expect(cut).toEqual([]);
+  expect(app.problems).toEqual([]);
+});
+
 /** The sizes of all texts of the page by what stands there, largest difference first. Texts inside of drawings are left out. */
 const sizesOf = (page: Page): Promise<Readonly<Record<string, number>>> =>
   page.evaluate(`(() => {

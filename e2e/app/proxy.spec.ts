@@ -101,7 +101,12 @@ test('a person behind a proxy with a login tests the connection, sets up a model
   await expect(
     page.getByText(/issued by Company Root, is valid until .* and is trusted by .*NODE_EXTRA_CA_CERTS/),
   ).toBeVisible();
+  await page.getByLabel('Address to test').fill('not an address');
+  await expect(page.getByText('The connection works')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not an address.')).toBeVisible();
   await page.getByLabel('Address to test').fill('https://elsewhere.company.test/');
+  await expect(page.getByText('This is not an address.')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The connection does not work')).toBeVisible();
   await expect(page.getByText('The proxy did not open the connection.')).toBeVisible();
@@ -136,6 +141,13 @@ test('a person behind a proxy with a login tests the connection, sets up a model
   await expect(button(page, 'Remove login')).toBeVisible();
   await button(page, 'Test').click();
   await expect(page.getByText('which the setting names.')).toBeVisible();
+  await expect(page.getByText('The connection works')).toBeVisible();
+  await page.getByLabel('Address of the proxy').fill('http://127.0.0.1:9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The connection works')).toHaveCount(0);
+  // The click stores the address, which may arrive after the test began.
+  await page.getByLabel('Address of the proxy').fill(proxy.address);
+  await button(page, 'Test').click();
   await expect(page.getByText('The connection works')).toBeVisible();
 
   expect(await page.content()).not.toContain('s3cret-pass');

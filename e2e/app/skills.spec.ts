@@ -44,6 +44,12 @@ describe('a skill of a folder', () => {
     expect(await graveIssues(page)).toEqual([]);
     await button(dialog, 'Approve').click();
     await expect(page.getByText('Reviewed.', { exact: true })).toBeVisible();
+    await expect(button(page, 'View…')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Begin with the word Hooray.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(button(page, 'View…')).toBeFocused();
     await expect(page.getByRole('switch', { name: 'Offer the skill release-notes' })).toBeChecked();
 
     await button(page, /^New topic/)

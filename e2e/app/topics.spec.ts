@@ -141,6 +141,26 @@ describe('a topic', () => {
   });
 });
 
+describe('on a touch screen', () => {
+  test('the buttons of a row are seen, and a long press on a topic opens its menu and not the topic', async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open({ hasTouch: true });
+    for (const name of [`More for ${SEEDED_TOPIC}`, 'Add a topic to workspace', 'Actions of workspace'])
+      await expect(button(page, name).locator('..')).toHaveCSS('opacity', '1');
+    const { x, y } = (await topicRow(page, SEEDED_TOPIC).boundingBox()) ?? { x: 0, y: 0 };
+    const fingers = await page.context().newCDPSession(page);
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 60, y: y + 10 }] });
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.getByRole('menuitem', { name: 'Pin' }).tap();
+    await expect(page.getByRole('navigation', { name: 'Topics' })).toHaveText(/^Pinned/);
+    await expect(title(page)).toHaveText('New topic');
+    await topicRow(page, SEEDED_TOPIC).tap();
+    await expect(title(page)).toHaveText(SEEDED_TOPIC);
+    expect(app.problems).toEqual([]);
+  });
+});
+
 describe('a user finds', () => {
   test('a topic and a command with the command palette', async () => {
     await using app = await startApp(browser);

@@ -62,8 +62,11 @@ describe('topics', () => {
     await expect(chat(other)).toContainText('42 km');
     await expect(other.getByText('Imported from Loopwright')).toBeVisible();
     await openSettingsByKey(other, 'Data');
+    await expect(other.getByText('1 topic was imported.')).toBeVisible();
     await button(other, `Undo the import of ${name}`).click();
     await expect(topics(other)).toHaveCount(1);
+    await expect(other.getByText('1 topic was moved to the deleted topics')).toBeVisible();
+    await expect(other.getByText('1 topic was imported.')).toHaveCount(0);
   });
 
   test('of another program appear with their branches and pictures, and a file that is no export is refused', async () => {
@@ -71,6 +74,11 @@ describe('topics', () => {
     await openSettingsByKey(page, 'Data');
     await chooseFile(page, 'notes.json', Buffer.from('hello'));
     await expect(dialog(page)).toContainText('is not an export');
+    await button(dialog(page), 'Close').last().click();
+    await chooseFile(page, 'package.json', Buffer.from('{"name": "a program"}'));
+    await expect(dialog(page)).toContainText('It reads exports of Loopwright, ChatGPT and Claude.');
+    await expect(dialog(page).getByRole('list')).toHaveCount(0);
+    await expect(button(dialog(page), /^Import/)).toHaveCount(0);
     await button(dialog(page), 'Close').last().click();
     await chooseFile(page, 'chatgpt.zip', gptArchive([gptBranches('c1'), gptRich('c2')]));
     await expect(dialog(page)).toContainText('2 topics were found');

@@ -4,8 +4,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { NetworkReport } from '../../shared/network-report.ts';
+import { PROXY_LOGIN } from '../../shared/network-setting.ts';
 import { reportWords } from '../../shared/network-words/report-words.ts';
 import { attempt } from '../actions/attempt.ts';
+import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -21,7 +23,10 @@ export function ConnectionTest() {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const { testing, start, cancel } = useTesting();
+  const used = useAppStore(({ settings: { network, model }, secrets }) =>
+    JSON.stringify([network, model, secrets.includes(PROXY_LOGIN)]),
+  );
+  const { testing, start, cancel } = useTesting(used);
   const outcome = useRef<HTMLDivElement>(null);
   // The outcome stands below the button, often below the end of the window.
   useEffect(() => {
@@ -48,7 +53,11 @@ export function ConnectionTest() {
           placeholder="https://api.example.com"
           value={typed}
           error={isWrong ? t('network.testWrong') : undefined}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setIsWrong(false);
+            cancel();
+          }}
         />
         <div className="flex gap-1.5">
           <Button type="submit" variant="primary" disabled={isRunning}>
@@ -64,32 +73,44 @@ export function ConnectionTest() {
   );
 }
 
-/** A new test ends the old one, and so does leaving the page. */
-function useTesting() {
+/**
+ * A new test ends the old one, and so does leaving the page. When `used` changes, which says what the tests use besides
+ * the address, an outcome goes and a running test begins again: the host may have begun it before or after the change.
+ */
+function useTesting(used: string) {
   const [testing, setTesting] = useState<Testing>({ state: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef<{ readonly url: string; readonly end: AbortController } | null>(null);
   const cancel = () => {
-    running.current?.abort();
+    running.current?.end.abort();
     running.current = null;
     setTesting({ state: 'idle' });
   };
   const start = (url: string) => {
-    running.current?.abort();
-    const own = new AbortController();
+    running.current?.end.abort();
+    const own = { url, end: new AbortController() };
     running.current = own;
     const settle = (end: Testing) => {
-      if (running.current === own) setTesting(end);
+      if (running.current !== own) return;
+      running.current = null;
+      setTesting(end);
     };
     setTesting({ state: 'running' });
     void attempt(
       async () => {
-        const report = await host().network.test(url === '' ? {} : { url }, { signal: own.signal });
+        const report = await host().network.test(url === '' ? {} : { url }, { signal: own.end.signal });
         settle({ state: 'done', report });
       },
       ({ message }) => settle({ state: 'failed', why: message }),
     );
   };
+  const before = useRef(used);
+  useEffect(() => {
+    if (before.current === used) return;
+    before.current = used;
+    if (running.current === null) cancel();
+    else start(running.current.url);
+  });
+  useEffect(() => () => running.current?.end.abort(), []);
   return { testing, start, cancel };
 }
 

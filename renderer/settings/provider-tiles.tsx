@@ -9,7 +9,7 @@ export function ProviderTiles({ label }: { readonly label: string }) {
   const [adding, setAdding] = useState<CatalogueEntry | null>(null);
   return (
     <>
-      <ul aria-label={label} className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
+      <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11em),1fr))] gap-2">
         {CATALOGUE.map((entry) => (
           <Tile key={entry.id} entry={entry} onChoose={() => setAdding(entry)} />
         ))}
@@ -32,9 +32,7 @@ function Tile({ entry, onChoose }: { readonly entry: CatalogueEntry; readonly on
       >
         <ProviderMark entry={entry} />
         <span className="min-w-0">
-          <span className="block font-medium leading-tight [overflow-wrap:anywhere]">
-            {name[i18n.language === 'zh-CN' ? 'zh-CN' : 'en']}
-          </span>
+          <span className="block font-medium leading-tight">{name[i18n.language === 'zh-CN' ? 'zh-CN' : 'en']}</span>
           <span className="block text-[12px] text-faint leading-tight">
             {t(`providers.tile.${id === 'other' ? 'other' : runs}`)}
           </span>

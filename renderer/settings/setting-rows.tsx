@@ -171,6 +171,7 @@ function Field({
       return (
         <Select
           {...labels}
+          className="min-w-48 max-w-full"
           value={String(value)}
           options={setting.options.map((option) => ({ value: option, label: optionLabel(option) }))}
           onChange={onChange}

@@ -28,3 +28,15 @@ it('the failure of an earlier request does not replace the data of a later one',
   await Promise.resolve();
   expect(states.at(-1)).toEqual({ state: 'ready', value: 'there' });
 });
+
+it('data that is requested again stays until there is new data if the request says so, also if it fails', async () => {
+  const states: Asked<string>[] = [];
+  const request = askNewest<string>((asked) => states.push(asked));
+  request(async () => 'old');
+  await Promise.resolve();
+  request(() => Promise.reject(new Error('gone')), true);
+  await Promise.resolve();
+  request(async () => 'new', true);
+  await Promise.resolve();
+  expect(states).toEqual([{ state: 'loading' }, ...['old', 'new'].map((value) => ({ state: 'ready', value }))]);
+});

@@ -1,6 +1,6 @@
 /**
- * The state of data that was requested from the host. While the data is requested again, the
- * previous data stays visible.
+ * The state of data that was requested from the host. Where it is requested again, the previous
+ * data can stay visible meanwhile.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf, type HostFailure } from '../host-client.ts';
@@ -32,27 +32,37 @@ export async function ask<T>(
 
 /**
  * Returns a function that begins a request. `set` gets the states of the newest request only, because
- * the answer to an earlier one may arrive after it.
+ * the answer to an earlier one may arrive after it. If `keeps` is true, the data of the request before
+ * stays until there is new data.
  */
-export function askNewest<T>(set: (asked: Asked<T>) => void): (load: () => Promise<T>) => void {
+export function askNewest<T>(set: (asked: Asked<T>) => void): (load: () => Promise<T>, keeps?: boolean) => void {
   let newest = 0;
-  return (load) => {
+  let shown: Asked<T> | undefined;
+  return (load, keeps = false) => {
     newest += 1;
     const number = newest;
-    void ask<T>(undefined, load, (asked) => {
-      if (number === newest) set(asked);
+    void ask<T>(keeps ? shown : undefined, load, (asked) => {
+      if (number !== newest) return;
+      shown = asked;
+      set(asked);
     });
   };
 }
 
-/**
- * Loads data when the component mounts and when `load` changes, so `load` must be a stable
- * function. `again` repeats the request.
- */
-export function useAsked<T>(load: () => Promise<T>): { readonly asked: Asked<T>; readonly again: () => void } {
+interface UsedAsked<T> {
+  readonly asked: Asked<T>;
+  /** Repeats the request. The data is not shown meanwhile. */
+  readonly again: () => void;
+  /** Repeats the request. The data stays until there is new data, also if the request fails. */
+  readonly renew: () => void;
+}
+
+/** Loads data when the component mounts and when `load` changes, so `load` must be a stable function. */
+export function useAsked<T>(load: () => Promise<T>): UsedAsked<T> {
   const [asked, setAsked] = useState<Asked<T>>({ state: 'loading' });
   const [request] = useState(() => askNewest(setAsked));
   const again = useCallback(() => request(load), [request, load]);
+  const renew = useCallback(() => request(load, true), [request, load]);
   useEffect(again, [again]);
-  return { asked, again };
+  return { asked, again, renew };
 }

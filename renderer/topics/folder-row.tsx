@@ -57,7 +57,7 @@ export const FolderHead = memo(function FolderHead({ row, rowKey, tabbable, onFo
           onClick={() => turn(!isOpen)}
           onFocus={() => onFocus(rowKey)}
           onKeyDown={onKeyDown}
-          className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-small pr-2 pl-1 text-left text-soft hover:bg-hover focus-visible:outline-offset-[-2px] group-focus-within:pr-[84px] group-hover:pr-[84px]"
+          className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-small pr-2 pl-1 text-left text-soft hover:bg-hover focus-visible:outline-offset-[-2px] group-focus-within:pr-[84px] group-hover:pr-[84px] pointer-coarse:pr-[84px]"
         >
           <ChevronRight
             aria-hidden="true"
@@ -74,7 +74,7 @@ export const FolderHead = memo(function FolderHead({ row, rowKey, tabbable, onFo
           </span>
         </button>
       </Tooltip>
-      <div className="absolute right-1 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
+      <div className="absolute right-1 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
         {trust !== null && <FolderTrustButton view={trust} row={{ name, tabIndex: tabbable ? 0 : -1 }} />}
         <IconButton label={t('project.new', { name })} size="small" tabIndex={tabbable ? 0 : -1} onClick={begin}>
           <Plus {...icon} />

@@ -131,7 +131,7 @@ export const TopicRow = memo(function TopicRow(props: TopicRowProps) {
             onFocus={() => onFocus(id)}
             onKeyDown={onKeyDown}
             className={classes(
-              'flex h-full min-w-0 flex-1 items-center gap-2 rounded-small px-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px] group-focus-within:pr-8 group-hover:pr-8',
+              'flex h-full min-w-0 flex-1 items-center gap-2 rounded-small px-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px] group-focus-within:pr-8 group-hover:pr-8 pointer-coarse:pr-8',
               isInFolder && 'pl-6',
               current ? 'bg-hover font-medium text-ink' : topic.unread ? 'font-medium text-ink' : 'text-soft',
             )}
@@ -147,7 +147,7 @@ export const TopicRow = memo(function TopicRow(props: TopicRowProps) {
               <SquareTerminal aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none text-faint" />
             )}
           </button>
-          <div className="absolute right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
+          <div className="absolute right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
             <Menu
               align="end"
               trigger={

@@ -4,7 +4,7 @@ import { assertNever } from '../../shared/assert-never.ts';
 import { showFailure } from '../act.ts';
 import { attempt } from '../actions/attempt.ts';
 import { formatNumber } from '../i18n/format.ts';
-import { forgetFile, importSent, lookIntoFile, type SentFile, undoImport } from '../import-file.ts';
+import { forgetFile, importNotice, importSent, lookIntoFile, type SentFile, undoImport } from '../import-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
@@ -56,6 +56,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
         notify({
           title: () => t('import.done', count),
           lasting: true,
+          key: importNotice(number),
           action: { label: t('import.undo'), onClick: () => void undo(number) },
         });
         onClose();

@@ -21,7 +21,11 @@ export function Preview({ preview }: { readonly preview: ImportPreview }) {
   return (
     <div className="flex flex-col gap-3 pb-1">
       <div>
-        <p>{t('preview.found', { count: found, number: number(found), messages: newMessages })}</p>
+        <p>
+          {found === 0
+            ? t('preview.none')
+            : t('preview.found', { count: found, number: number(found), messages: newMessages })}
+        </p>
         {from !== null && until !== null && <p className="text-soft">{datesText(day(from), day(until), t)}</p>}
       </div>
       {known > 0 && <p className="text-soft">{t('preview.known', { count: known, number: number(known) })}</p>}
@@ -35,13 +39,15 @@ export function Preview({ preview }: { readonly preview: ImportPreview }) {
           </ul>
         </div>
       )}
-      <ScrollArea label={t('preview.list')} className="max-h-72 rounded-medium border border-line">
-        <ul className="divide-y divide-line">
-          {topics.map((topic) => (
-            <Found key={`${topic.source} ${topic.sourceId} ${topic.createdAt} ${topic.title}`} topic={topic} />
-          ))}
-        </ul>
-      </ScrollArea>
+      {found > 0 && (
+        <ScrollArea label={t('preview.list')} className="max-h-72 rounded-medium border border-line">
+          <ul className="divide-y divide-line">
+            {topics.map((topic) => (
+              <Found key={`${topic.source} ${topic.sourceId} ${topic.createdAt} ${topic.title}`} topic={topic} />
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
       {topics.length < found && (
         <p className="text-[12.5px] text-faint">
           {t('preview.more', { count: found - topics.length, number: number(found - topics.length) })}

@@ -1,7 +1,7 @@
 /** Menus are not modal: hiding the page would hide controls that may have the focus. */
 import { Check } from 'lucide-react';
 import { ContextMenu as RadixContext, DropdownMenu as RadixDropdown } from 'radix-ui';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, type TouchEvent, useContext } from 'react';
 import { classes } from './classes.ts';
 import { Kbd } from './kbd.tsx';
 
@@ -55,7 +55,9 @@ interface ContextMenuProps {
 export function ContextMenu({ target, children }: ContextMenuProps) {
   return (
     <RadixContext.Root modal={false}>
-      <RadixContext.Trigger asChild>{target}</RadixContext.Trigger>
+      <RadixContext.Trigger asChild onTouchEnd={withoutClick}>
+        {target}
+      </RadixContext.Trigger>
       <RadixContext.Portal>
         <RadixContext.Content collisionPadding={8} className={CONTENT}>
           <Kind.Provider value={RadixContext}>{children}</Kind.Provider>
@@ -63,6 +65,15 @@ export function ContextMenu({ target, children }: ContextMenuProps) {
       </RadixContext.Portal>
     </RadixContext.Root>
   );
+}
+
+/**
+ * Radix closes an open menu when a finger touches the target again, so a menu that is open when the finger leaves was
+ * opened by it. Without this, some browsers then send the click and the focus of a tap: the click activates the target,
+ * and the focus closes the menu.
+ */
+function withoutClick(event: TouchEvent): void {
+  if (event.currentTarget.getAttribute('data-state') === 'open') event.preventDefault();
 }
 
 interface MenuItemProps {

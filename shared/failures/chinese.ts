@@ -311,7 +311,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'import-refused': ({ refusal }) => importRefusals[refusal],
   'import-failed': ({ why }) => `无法读取文件：${why}`,
   'import-lost': 'Loopwright 的另一个进程放弃了此次导入，因为本进程没有响应。请重新导入该文件。',
-  'import-not-found': ({ number }) => `没有可以撤销的导入 ${number}。`,
+  'import-not-found': '此次导入已经撤销，或者其中的话题已被删除。',
   'upload-not-found': '该文件已不在。请重新选择。',
   'uploads-too-many': ({ most }) => `正在导入 ${most} 个文件。请先完成或取消其中一个。`,
   'upload-too-large': ({ most }) => `文件超过 ${(most / 1024 / 1024).toLocaleString('zh-CN')} MB，这是可导入的上限。`,

@@ -274,7 +274,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'import-failed': ({ why }) => `The file could not be read: ${why}`,
   'import-lost':
     'The import was given up by another process of Loopwright, because this one did not answer. Import the file again.',
-  'import-not-found': ({ number }) => `There is no import ${number} that could be undone.`,
+  'import-not-found': 'This import was undone already, or its topics were deleted.',
   'upload-not-found': 'The file is not there any more. Choose it again.',
   'uploads-too-many': ({ most }) => `${most} files are being imported. Finish or cancel one of them first.`,
   'upload-too-large': ({ most }) =>

@@ -218,7 +218,7 @@ export const FAILURES = {
   'import-failed': badUsage<{ why: string }>(),
   /** Another process deleted the import because this one seemed to have ended. */
   'import-lost': conflict(),
-  'import-not-found': notFound<{ number: number }>(),
+  'import-not-found': notFound(),
   'upload-not-found': notFound(),
   'uploads-too-many': conflict<{ most: number }>(),
   'upload-too-large': badUsage<{ most: number }>(),

@@ -78,10 +78,12 @@ it('a reason that this version does not know, and a name of an object, are quote
   }
 });
 
-it('the settings of the provider are offered where they help, and another model where that helps', () => {
+it('the settings of the provider or of the network are offered where they help, and another model where that helps', () => {
   const helping = (name: keyof ModelProblems) => remediesOf({ problem: problemOf(name) });
   expect(helping('key-refused')).toEqual(['provider']);
   expect(helping('certificate')).toEqual(['provider']);
+  expect(helping('proxy-failed')).toEqual(['network']);
+  expect(helping('proxy-login')).toEqual(['network']);
   expect(helping('model-not-found')).toEqual(['provider', 'model']);
   expect(helping('context-exceeded')).toEqual(['model']);
   expect(helping('offline')).toEqual([]);

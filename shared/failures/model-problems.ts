@@ -117,9 +117,10 @@ export function problemWords(texts: ModelProblemTexts, { name, data }: ModelProb
 }
 
 /** What helps after a problem, besides asking again. */
-export type Remedy = 'provider' | 'model';
+export type Remedy = 'provider' | 'network' | 'model';
 
 const PROVIDER: readonly Remedy[] = ['provider'];
+const NETWORK: readonly Remedy[] = ['network'];
 const MODEL: readonly Remedy[] = ['model'];
 const BOTH: readonly Remedy[] = ['provider', 'model'];
 const NONE: readonly Remedy[] = [];
@@ -153,8 +154,8 @@ const REMEDIES: Readonly<Record<ModelProblemName, readonly Remedy[]>> = {
   offline: NONE,
   certificate: PROVIDER,
   'no-tls': PROVIDER,
-  'proxy-login': PROVIDER,
-  'proxy-failed': PROVIDER,
+  'proxy-login': NETWORK,
+  'proxy-failed': NETWORK,
   redirected: PROVIDER,
   'no-answer': PROVIDER,
   stalled: BOTH,
@@ -167,5 +168,5 @@ const REMEDIES: Readonly<Record<ModelProblemName, readonly Remedy[]>> = {
   'effort-refused': NONE,
 };
 
-/** `provider`: the settings of the provider help. `model`: another model helps. */
+/** `provider`: the settings of the provider help. `network`: Settings > Network helps. `model`: another model helps. */
 export const remediesOf = ({ problem }: ModelFailure): readonly Remedy[] => REMEDIES[problem.name];

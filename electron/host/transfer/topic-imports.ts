@@ -88,7 +88,7 @@ export class TopicImports {
   /** Moves all topics of the import to the deleted ones. Throws `import-not-found`. */
   async undo(number: number): Promise<{ readonly topics: number }> {
     const { imports, topics, remove } = this.#parts;
-    if (!imports.list().some((one) => one.number === number)) throw new LoopwrightError('import-not-found', { number });
+    if (!imports.list().some((one) => one.number === number)) throw new LoopwrightError('import-not-found');
     const here = imports.topicsOf(number).filter((id) => topics.find(id) !== undefined);
     for (const id of here) await remove(id);
     imports.markUndone(number);

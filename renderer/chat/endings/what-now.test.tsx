@@ -37,6 +37,7 @@ it.each<[ModelFailure['problem'], readonly string[]]>([
   [{ name: 'key-refused', data: { label: 'Acme' } }, ['Open provider', 'Retry']],
   [{ name: 'no-credit', data: { label: 'Acme' } }, ['Open provider', 'Retry', 'Choose another model']],
   [{ name: 'rate-limited', data: { label: 'Acme' } }, ['Retry', 'Choose another model']],
+  [{ name: 'proxy-failed', data: { label: 'Acme', problem: 'unreachable' } }, ['Open network settings', 'Retry']],
   [{ name: 'offline', data: { label: 'Acme' } }, ['Retry']],
   [{ name: 'context-exceeded', data: { model: 'small' } }, ['Choose another model', 'Retry']],
 ])('after $name a failed loop offers what helps', (problem, offers) => {

@@ -4,7 +4,7 @@ import { type Remedy, remediesOf } from '../../../shared/failures/model-problems
 import { type CompletionReason, ENDINGS, type EndingKind, isStuck } from '../../../shared/loop-ending.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import { useAct } from '../../act.ts';
-import { showProvider } from '../../stores/navigation-store.ts';
+import { showProvider, showSettings } from '../../stores/navigation-store.ts';
 import { resumeLoop } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useInTopic } from '../chat-topic.ts';
@@ -55,13 +55,18 @@ export function WhatNow({ loop, kind, reason }: WhatNowProps) {
 function AfterFailure({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
   const { t } = useTranslation('chat');
   const helps = remediesIn(loop);
-  const opens = helps.includes('provider');
+  const opens = helps.find((remedy) => remedy !== 'model');
   const needsOtherModel = failureOf(loop)?.problem.name === 'context-exceeded';
   return (
     <Offers>
-      {opens && <OpenProvider />}
+      {opens === 'provider' && <OpenProvider />}
+      {opens === 'network' && (
+        <Button variant="primary" onClick={() => showSettings('network')}>
+          {t('ending.openNetwork')}
+        </Button>
+      )}
       {needsOtherModel && <ResumeWithModel loopId={loop.loopId} isPrimary={true} />}
-      <Resume loop={loop} isPrimary={!opens && !needsOtherModel}>
+      <Resume loop={loop} isPrimary={opens === undefined && !needsOtherModel}>
         {t('ending.retry')}
       </Resume>
       {helps.includes('model') && !needsOtherModel && <ResumeWithModel loopId={loop.loopId} isPrimary={false} />}

@@ -24,14 +24,14 @@ import { SkillReviewDialog } from './skill-review-dialog.tsx';
 
 export function SkillsPage() {
   const { t } = useTranslation('settings');
-  const { asked, again } = useAsked(loadSkills);
+  const { asked, again, renew } = useAsked(loadSkills);
   const [reviewed, setReviewed] = useState<SkillView | null>(null);
   const skills = asked.state === 'ready' ? asked.value : [];
   const folders = [...new Set(skills.map(({ folder }) => folder))].filter((folder) => folder !== null);
   const rows = (folder: string | null) =>
     skills
       .filter((skill) => skill.folder === folder)
-      .map((skill) => <SkillRow key={skill.id} skill={skill} onReview={() => setReviewed(skill)} onChanged={again} />);
+      .map((skill) => <SkillRow key={skill.id} skill={skill} onReview={() => setReviewed(skill)} onChanged={renew} />);
   return (
     <>
       <PageTitle title={t('page.skills')} text={t('skills.text')} />
@@ -45,7 +45,7 @@ export function SkillsPage() {
         ) : (
           <Rows label={t('skills.app')}>{rows(null)}</Rows>
         ))}
-      <ImportButton onDone={again} />
+      <ImportButton onDone={renew} />
       {folders.map((folder) => (
         <section key={folder} className="flex flex-col gap-2">
           <h3 className="font-semibold [overflow-wrap:anywhere]">
@@ -59,7 +59,8 @@ export function SkillsPage() {
           skill={reviewed}
           onClose={() => {
             setReviewed(null);
-            again();
+            // The dialog returns the focus to a button of the list, which must stay for that.
+            renew();
           }}
         />
       )}
