@@ -43,7 +43,7 @@ export const FileChips = memo(function FileChips({ topicId }: { readonly topicId
             key={file.key}
             file={file}
             onRemove={() => {
-              removeFile(topicId, file.key);
+              void removeFile(topicId, file.key);
               focusNear(index);
             }}
           />
@@ -97,6 +97,8 @@ function FileFacts({ file }: { readonly file: ComposerFile }) {
     switch (why.by) {
       case 'page':
         return t(`files.${why.word}`, { name });
+      case 'number':
+        return t('files.tooMany', { name, count: why.count });
       case 'reader':
         return documentProblemWords(why.problem, name, i18n.language === 'zh-CN' ? 'zh-CN' : 'en');
       case 'host':
