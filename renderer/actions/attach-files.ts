@@ -45,8 +45,7 @@ export async function attachFiles(topicId: TopicId | null, files: readonly File[
 export async function removeFile(topicId: TopicId | null, key: string): Promise<void> {
   const removed = filesOf(topicId).find((file) => file.key === key);
   dropFiles(topicId, [key]);
-  if (removed === undefined || removed.state === 'refused') return;
-  await removeFromHost(topicId, removed.state === 'attached' ? removed.file.id : key);
+  await removeFromHost(topicId, removed?.state === 'attached' ? removed.file.id : key);
   await attachWaiting(topicId);
 }
 

@@ -41,7 +41,7 @@ export function chatRows(
         endTurn(rows, question);
         question = message;
       }
-      rows.push({ kind: 'user', key: message.id, message, begins, unseenBy: unseenBy(messages, index) });
+      rows.push({ kind: 'user', key: message.id, message, begins, ...leftOutImages(messages, index) });
     }
     if (message.role === 'assistant') {
       rows.push(...replyRows(message, facts, index === newest, runs.taken, lastModel));
@@ -56,11 +56,12 @@ export function chatRows(
   return rows;
 }
 
-/** The model of the first reply after a message with images, if that model did not get them. */
-function unseenBy(messages: readonly MessageView[], index: number): ModelRef | null {
-  if (messages[index]?.parts.some(({ type }) => type === 'image') !== true) return null;
+/** What the first reply after a message says of the images that its model did not get. */
+function leftOutImages(messages: readonly MessageView[], index: number) {
   const reply = messages.slice(index + 1).find(({ role, iteration }) => role === 'user' || iteration !== undefined);
-  return reply?.iteration?.unseenImages === undefined ? null : reply.model;
+  const hasImages = messages[index]?.parts.some(({ type }) => type === 'image') === true;
+  const isUnseen = hasImages && reply?.iteration?.unseenImages !== undefined;
+  return { unseenBy: isUnseen ? reply.model : null, olderImages: reply?.iteration?.olderImages ?? 0 };
 }
 
 /** Connects the last answer of a turn to the question that began the turn. */
