@@ -176,9 +176,10 @@ describe('a question about a PDF', () => {
     const { page } = await app.open();
     await choose(page, {
       name: 'contract.pdf',
-      bytes: pdfOf([lines('Rental contract'), lines('It ends in May 2027.')]),
+      bytes: pdfOf([lines('Rental contract'), lines('It ends in May 2027.'), '']),
     });
-    await expect(chip(page, 'contract.pdf').getByText(/^2 pages · .* · about .* tokens$/)).toBeVisible();
+    await expect(chip(page, 'contract.pdf').getByText(/^3 pages · .* · about .* tokens$/)).toBeVisible();
+    await expect(page.getByText('contract.pdf: 1 page has no text, perhaps only images.')).toBeVisible();
     await composer(page).fill('When does it end?');
     await expect(async () => {
       await page.reload();
@@ -187,7 +188,7 @@ describe('a question about a PDF', () => {
     await expect(chip(page, 'contract.pdf')).toBeVisible();
     await composer(page).press('Enter');
     await expect(chat(page).getByText('It ends in May (page 2).')).toBeVisible();
-    await button(chat(page), 'Show what was attached: contract.pdf · 2 pages').click();
+    await button(chat(page), 'Show what was attached: contract.pdf · 3 pages').click();
     await expect(chat(page).getByText('It ends in May 2027.')).toBeVisible();
     const sent = app.model.requests.at(-1)?.bodyText ?? '';
     expect(sent).toContain('--- Page 2 ---\\nIt ends in May 2027.');

@@ -21,7 +21,7 @@ beforeEach(() => {
     if (sum > most) throw new ORPCError('conflict', { data: { failure: 'attached-files-large', name, most } });
     const id = `file-${name}`;
     kept.set(id, size);
-    return { id, name, kind: 'text', bytes: size, tokens: 1, parts: 1, thumbnail: null, notes: [] };
+    return { id, name, kind: 'text', bytes: size, tokens: 1, parts: 1, thumbnail: null, leftOut: [] };
   };
   const remove = async ({ id }: { readonly id: string }) => void kept.delete(id);
   // The part of the host that is needed for attaching.

@@ -27,7 +27,7 @@ interface UserMessageProps {
   readonly begins: boolean;
   /** The model that answered without the images of the message; null: none did. */
   readonly unseenBy: ModelRef | null;
-  /** How many images before it were not sent with it, because all together are too large. */
+  /** How many of the oldest images are left out from this message on, because all together are too large. */
   readonly olderImages: number;
 }
 

@@ -36,7 +36,7 @@ test('keeps attached files with the draft, and sends their text and images with 
   const { host, workspace, model } = window;
   const bill = await attach(window, 'bill.pdf', pdfOf([lines('Total: 42 EUR'), lines('Thanks.')]), { piece: 400 });
   const photo = await attach(window, 'photo.png', PIXEL);
-  expect(bill).toMatchObject({ name: 'bill.pdf', kind: 'pdf', parts: 2, notes: [] });
+  expect(bill).toMatchObject({ name: 'bill.pdf', kind: 'pdf', parts: 2, leftOut: [] });
   expect(bill.tokens).toBeGreaterThan(5);
   expect(host.attachedFiles.list({ topicId: null }).map(({ name }) => name)).toEqual(['bill.pdf', 'photo.png']);
   const { topicId } = await host.topics.send({

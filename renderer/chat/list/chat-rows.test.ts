@@ -52,8 +52,8 @@ describe('the rows of a chat', () => {
     const { user, reply } = teller();
     const answer = reply(1, text('That.'));
     const less = { ...answer, iteration: { ...answer.iteration, olderImages: 3 } } as typeof answer;
-    const rows = chatRows([user('One?'), answer, user('Two?'), less], [], null);
-    expect(rows.flatMap((row) => (row.kind === 'user' ? [row.olderImages] : []))).toEqual([0, 3]);
+    const rows = chatRows([user('One?'), answer, user('Two?'), less, user('Three?'), less], [], null);
+    expect(rows.flatMap((row) => (row.kind === 'user' ? [row.olderImages] : []))).toEqual([0, 3, 0]);
   });
 
   it('have a line between iterations that called tools, and an ending instead of the completion call', () => {

@@ -56,12 +56,19 @@ export function chatRows(
   return rows;
 }
 
-/** What the first reply after a message says of the images that its model did not get. */
+/**
+ * What the first reply after a message says of the images that its model did not get. Older images are counted only
+ * below the message from which on they were left out.
+ */
 function leftOutImages(messages: readonly MessageView[], index: number) {
   const reply = messages.slice(index + 1).find(({ role, iteration }) => role === 'user' || iteration !== undefined);
   const hasImages = messages[index]?.parts.some(({ type }) => type === 'image') === true;
   const isUnseen = hasImages && reply?.iteration?.unseenImages !== undefined;
-  return { unseenBy: isUnseen ? reply.model : null, olderImages: reply?.iteration?.olderImages ?? 0 };
+  const older = reply?.iteration?.olderImages ?? 0;
+  const before =
+    older === 0 ? undefined : messages.slice(0, index).findLast(({ iteration }) => iteration !== undefined);
+  const isNew = older > (before?.iteration?.olderImages ?? 0);
+  return { unseenBy: isUnseen ? reply.model : null, olderImages: isNew ? older : 0 };
 }
 
 /** Connects the last answer of a turn to the question that began the turn. */
