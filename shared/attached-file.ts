@@ -1,6 +1,6 @@
 /** A file that is attached to a draft. */
 import { z } from 'zod';
-import type { DocumentFormat } from './document.ts';
+import type { DocumentFormat, LeftOut } from './document.ts';
 import type { AttachedPart } from './message.ts';
 
 export const AttachedFileId = z.string().regex(/^file_[0-9a-z]{26}$/);
@@ -34,8 +34,8 @@ export interface AttachedFile {
   readonly parts: number;
   /** A small picture of an image, as a data URL. */
   readonly thumbnail: string | null;
-  /** Sentences about what was left out. */
-  readonly notes: readonly string[];
+  /** What of the document was left out. Absent: an earlier version of the program attached the file. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** How many bytes a part has as it is sent: the image itself, or the text in UTF-8. */

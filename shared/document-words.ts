@@ -1,5 +1,6 @@
-/** Says for people and models why a file cannot be read, and what to do. */
-import type { DocumentProblem } from './document.ts';
+/** Says for people and models why a file cannot be read and what to do, and what of a document was not read. */
+import { assertNever } from './assert-never.ts';
+import type { DocumentProblem, LeftOut, PartKind, WhyEnded } from './document.ts';
 import type { Locale } from './loop.ts';
 
 type Words = Readonly<Record<DocumentProblem, (name: string) => string>>;
@@ -40,3 +41,65 @@ const CHINESE: Words = {
 /** One or two sentences. `name` is the name or the path of the file. */
 export const documentProblemWords = (problem: DocumentProblem, name: string, locale: Locale): string =>
   (locale === 'zh-CN' ? CHINESE : ENGLISH)[problem](name);
+
+interface LeftOutNames {
+  readonly parts: Readonly<Record<PartKind, string>>;
+  readonly why: Readonly<Record<WhyEnded, string>>;
+}
+
+const ENGLISH_NAMES: LeftOutNames = {
+  parts: { pages: 'pages', sheets: 'sheets', slides: 'slides' },
+  why: {
+    'too-much-text': 'there is too much text',
+    'too-many': 'there are too many',
+    'too-slow': 'reading took too long',
+  },
+};
+
+const CHINESE_NAMES: LeftOutNames = {
+  parts: { pages: '页', sheets: '个工作表', slides: '张幻灯片' },
+  why: { 'too-much-text': '文字太多', 'too-many': '数量太多', 'too-slow': '读取用时过长' },
+};
+
+/** One sentence. */
+export const leftOutWords = (leftOut: LeftOut, locale: Locale): string =>
+  locale === 'zh-CN' ? leftOutInChinese(leftOut) : leftOutInEnglish(leftOut);
+
+function leftOutInEnglish(leftOut: LeftOut): string {
+  switch (leftOut.what) {
+    case 'parts': {
+      const { read, total, of, why } = leftOut;
+      return `Only the first ${read} of ${total} ${ENGLISH_NAMES.parts[of]} were read, because ${ENGLISH_NAMES.why[why]}.`;
+    }
+    case 'end':
+      return 'Only the beginning was read, because there is too much text.';
+    case 'rows':
+      return `Of each sheet only the first ${leftOut.read.toLocaleString('en')} rows were read.`;
+    case 'damaged-pages':
+      return `${leftOut.count} damaged ${leftOut.count === 1 ? 'page was' : 'pages were'} not read.`;
+    case 'pages-without-text':
+      return `${leftOut.count} ${leftOut.count === 1 ? 'page has' : 'pages have'} no text, perhaps only images.`;
+    default:
+      return assertNever(leftOut);
+  }
+}
+
+function leftOutInChinese(leftOut: LeftOut): string {
+  switch (leftOut.what) {
+    case 'parts': {
+      const { read, total, of, why } = leftOut;
+      const name = CHINESE_NAMES.parts[of];
+      return `${CHINESE_NAMES.why[why]}，只读取了前 ${read} ${name}（共 ${total} ${name}）。`;
+    }
+    case 'end':
+      return '文字太多，只读取了开头部分。';
+    case 'rows':
+      return `每个工作表只读取了前 ${leftOut.read.toLocaleString('en')} 行。`;
+    case 'damaged-pages':
+      return `有 ${leftOut.count} 页已损坏，没有读取。`;
+    case 'pages-without-text':
+      return `有 ${leftOut.count} 页没有文字，可能只有图像。`;
+    default:
+      return assertNever(leftOut);
+  }
+}

@@ -1,5 +1,7 @@
 /** The text of a document: a PDF, a file of Word, Excel or PowerPoint, or a text file. */
 
+import { leftOutWords } from './document-words.ts';
+
 /** One page, sheet or slide, or the whole of a file that has no such parts. */
 export interface DocumentSection {
   /** For example `Page 3`, `Slide 2`, or `Sheet Sales`; empty: the file has no parts. */
@@ -15,9 +17,27 @@ export interface DocumentText {
   readonly sections: readonly DocumentSection[];
   /** The number of pages, sheets or slides that the file has; `sections` may be the first of them. */
   readonly total: number;
-  /** Sentences about what was left out. */
-  readonly notes: readonly string[];
+  readonly leftOut: readonly LeftOut[];
 }
+
+/** What of a document was not read. `shared/document-words.ts` has a sentence for each. */
+export type LeftOut =
+  /** All pages, sheets or slides after the first `read` of them. */
+  | {
+      readonly what: 'parts';
+      readonly of: PartKind;
+      readonly read: number;
+      readonly total: number;
+      readonly why: WhyEnded;
+    }
+  | { readonly what: 'end' }
+  /** The rows of each sheet after this many. */
+  | { readonly what: 'rows'; readonly read: number }
+  | { readonly what: 'damaged-pages'; readonly count: number }
+  | { readonly what: 'pages-without-text'; readonly count: number };
+
+export type PartKind = 'pages' | 'sheets' | 'slides';
+export type WhyEnded = 'too-much-text' | 'too-many' | 'too-slow';
 
 /** Why a file cannot be read. `shared/document-words.ts` has a sentence for each. */
 export const DOCUMENT_PROBLEMS = [
@@ -60,8 +80,8 @@ export function describedDocument({ format, total }: Pick<DocumentText, 'format'
   return parts === null ? of : `${of} with ${total} ${parts[total === 1 ? 0 : 1]}`;
 }
 
-/** Joins the sections, each under a line with its name, and the notes after them. */
-export function documentAsText({ sections, notes }: Pick<DocumentText, 'sections' | 'notes'>): string {
+/** Joins the sections, each under a line with its name, and sentences for a model about what was left out. */
+export function documentAsText({ sections, leftOut }: Pick<DocumentText, 'sections' | 'leftOut'>): string {
   const parts = sections.map(({ name, text }) => (name === '' ? text : `--- ${name} ---\n${text}`.trimEnd()));
-  return [...parts, ...notes.map((note) => `[${note}]`)].join('\n\n');
+  return [...parts, ...leftOut.map((one) => `[${leftOutWords(one, 'en')}]`)].join('\n\n');
 }

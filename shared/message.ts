@@ -244,6 +244,8 @@ export interface IterationRef {
   readonly insteadOf?: ModelRef;
   /** How many images of the request were not sent, because the model does not see images. Absent: none. */
   readonly unseenImages?: number;
+  /** How many older images of the request were not sent, because newer ones are as large as a request takes. Absent: none. */
+  readonly olderImages?: number;
 }
 
 /** A message as a topic stores it. */

@@ -176,9 +176,10 @@ describe('a question about a PDF', () => {
     const { page } = await app.open();
     await choose(page, {
       name: 'contract.pdf',
-      bytes: pdfOf([lines('Rental contract'), lines('It ends in May 2027.')]),
+      bytes: pdfOf([lines('Rental contract'), lines('It ends in May 2027.'), '']),
     });
-    await expect(chip(page, 'contract.pdf').getByText(/^2 pages · .* · about .* tokens$/)).toBeVisible();
+    await expect(chip(page, 'contract.pdf').getByText(/^3 pages · .* · about .* tokens$/)).toBeVisible();
+    await expect(page.getByText('contract.pdf: 1 page has no text, perhaps only images.')).toBeVisible();
     await composer(page).fill('When does it end?');
     await expect(async () => {
       await page.reload();
@@ -187,7 +188,7 @@ describe('a question about a PDF', () => {
     await expect(chip(page, 'contract.pdf')).toBeVisible();
     await composer(page).press('Enter');
     await expect(chat(page).getByText('It ends in May (page 2).')).toBeVisible();
-    await button(chat(page), 'Show what was attached: contract.pdf · 2 pages').click();
+    await button(chat(page), 'Show what was attached: contract.pdf · 3 pages').click();
     await expect(chat(page).getByText('It ends in May 2027.')).toBeVisible();
     const sent = app.model.requests.at(-1)?.bodyText ?? '';
     expect(sent).toContain('--- Page 2 ---\\nIt ends in May 2027.');
@@ -215,7 +216,7 @@ describe('a question about a PDF', () => {
 });
 
 describe('three files compared', () => {
-  test('go with the message together, each by its name; what cannot be read is said beside them and removed', async () => {
+  test('go with the message together, each by its name; what cannot be read is said beside them, removed, or left out by choice', async () => {
     await using app = await startApp(browser, {
       files: { 'a.txt': 'a' },
       script: () => reply('The workbook has the highest amount.'),
@@ -231,10 +232,22 @@ describe('three files compared', () => {
     );
     await expect(chip(page, 'locked.pdf').getByRole('alert')).toContainText('is protected by a password');
     await expect(chip(page, 'photo.heic').getByRole('alert')).toContainText('Save it as JPEG or PNG');
+    await expect(composer(page)).toBeFocused();
     await button(page, 'Remove locked.pdf').click();
     await expect(chip(page, 'locked.pdf')).toHaveCount(0);
+    await expect(button(page, 'Remove photo.heic')).toBeFocused();
     await expect(chip(page, '报价.csv').getByText(/tokens/)).toBeVisible();
     await say(page, 'Which asks the most?');
+    const dialog = page.getByRole('dialog', { name: 'Send the message all the same?' });
+    await expect(dialog).toContainText('photo.heic is not attached and would not be sent.');
+    await button(dialog, 'Cancel').press('Enter');
+    await button(page, 'Remove photo.heic').press('Enter');
+    await expect(button(page, 'Remove 报价.csv')).toBeFocused();
+    await choose(page, { name: 'photo.heic', bytes: Buffer.from('0000001c6674797068656963', 'hex') });
+    await expect(chip(page, 'photo.heic').getByRole('alert')).toBeVisible();
+    expect(app.model.requests).toHaveLength(0);
+    await composer(page).press('Enter');
+    await button(dialog, 'Send without it').click();
     await expect(chat(page).getByText('The workbook has the highest amount.')).toBeVisible();
     const sent = app.model.requests.at(-1)?.bodyText ?? '';
     for (const text of ['We ask 900 euros.', '--- Sheet Prices ---\\nAmount\\t1200', '金额\\n800'])

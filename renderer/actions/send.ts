@@ -48,8 +48,8 @@ export async function sendMessage(topicId: TopicId | null, text: string): Promis
 async function deliver(topicId: TopicId | null, text: string, own: string): Promise<Sent> {
   const attached = isSlashCommand(text) ? [] : attachedTo(topicId);
   const attachments = attached.map(({ serverId, uri }) => ({ serverId, uri }));
-  const settled = isSlashCommand(text) ? [] : filesOf(topicId).filter(({ state }) => state !== 'reading');
-  const files = settled.flatMap((file) => (file.state === 'attached' ? [file.file.id] : []));
+  const carried = isSlashCommand(text) ? [] : filesOf(topicId).filter((file) => file.state === 'attached');
+  const files = carried.map(({ file }) => file.id);
   const sent = await answerTo(
     nameOf({
       topicId,
@@ -64,7 +64,7 @@ async function deliver(topicId: TopicId | null, text: string, own: string): Prom
   detach(topicId, attachments);
   dropFiles(
     topicId,
-    settled.map(({ key }) => key),
+    carried.map(({ key }) => key),
   );
   if (topicId === null) {
     forgetNewTopic();

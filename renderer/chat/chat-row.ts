@@ -41,6 +41,8 @@ export type ChatRow = { readonly key: string } & (
       readonly begins: boolean;
       /** The model that answered without the images of the message; null: it got them, or none is known. */
       readonly unseenBy: ModelRef | null;
+      /** How many of the oldest images are left out from this message on. */
+      readonly olderImages: number;
     }
   /**
    * The line above an iteration. `iteration` is null while the iteration runs. `model` is the

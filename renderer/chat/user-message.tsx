@@ -27,10 +27,12 @@ interface UserMessageProps {
   readonly begins: boolean;
   /** The model that answered without the images of the message; null: none did. */
   readonly unseenBy: ModelRef | null;
+  /** How many of the oldest images are left out from this message on, because all together are too large. */
+  readonly olderImages: number;
 }
 
 /** A message of the user, with the text as the user wrote it. */
-export const UserMessage = memo(function UserMessage({ message, begins, unseenBy }: UserMessageProps) {
+export const UserMessage = memo(function UserMessage({ message, begins, unseenBy, olderImages }: UserMessageProps) {
   const { t } = useTranslation('chat');
   const rewording = useRewording(({ texts }) => texts[message.id]);
   const edit = useRef<HTMLButtonElement>(null);
@@ -46,11 +48,8 @@ export const UserMessage = memo(function UserMessage({ message, begins, unseenBy
           <AttachedPart key={index} part={part} messageId={message.id} />
         ) : null,
       )}
-      {unseenBy !== null && (
-        <p className="max-w-full text-right text-[12px] text-warn [overflow-wrap:anywhere]">
-          {t('attached.unseen', { model: visibleLine(unseenBy.model) })}
-        </p>
-      )}
+      {unseenBy !== null && <LeftOut text={t('attached.unseen', { model: visibleLine(unseenBy.model) })} />}
+      {olderImages > 0 && <LeftOut text={t('attached.older', { count: olderImages })} />}
       {rewording === undefined ? (
         <>
           {text !== '' && <Words text={text} isSearched={isSearched} />}
@@ -63,6 +62,10 @@ export const UserMessage = memo(function UserMessage({ message, begins, unseenBy
     </UserLine>
   );
 });
+
+function LeftOut({ text }: { readonly text: string }) {
+  return <p className="max-w-full text-right text-[12px] text-warn [overflow-wrap:anywhere]">{text}</p>;
+}
 
 interface BarProps {
   readonly message: MessageView;

@@ -1,13 +1,14 @@
 import { Paperclip } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusComposer } from '../stores/composer-focus.ts';
 import { IconButton } from '../ui/button.tsx';
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The paperclip: opens the file dialog of the system. */
+/** The paperclip: opens the file dialog of the system. After a choice the composer has the focus. */
 export const AttachButton = memo(function AttachButton({ onFiles }: AttachButtonProps) {
   const { t } = useTranslation('offers');
   const input = useRef<HTMLInputElement>(null);
@@ -26,6 +27,7 @@ export const AttachButton = memo(function AttachButton({ onFiles }: AttachButton
           onFiles([...(currentTarget.files ?? [])]);
           // The same file can be chosen again.
           currentTarget.value = '';
+          focusComposer();
         }}
       />
     </>

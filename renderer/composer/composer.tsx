@@ -14,7 +14,7 @@ import { useTopicFolder } from '../actions/folders.ts';
 import { sendMessage } from '../actions/send.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { filesOf } from '../stores/attached-files-store.ts';
+import { dropFiles, filesOf } from '../stores/attached-files-store.ts';
 import { offerFocus } from '../stores/composer-focus.ts';
 import { changeDraft, setDraft, useDraft, useDraftRefusal } from '../stores/draft-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
@@ -43,6 +43,7 @@ import { useCompletions } from './use-completions.ts';
 import { useFileWarnings } from './use-file-warnings.ts';
 import { useMentionsWanted } from './use-mentions-wanted.ts';
 import { useQuotesWanted } from './use-quotes-wanted.ts';
+import { useUnsentFiles } from './use-unsent-files.ts';
 
 const LIST_ID = 'composer-completions';
 
@@ -76,6 +77,7 @@ export function Composer({ topicId }: ComposerProps) {
   /** The message about which the user is asked before it is sent; null: none. */
   const [asked, setAsked] = useState<string | null>(null);
   const { warnings } = useFileWarnings(topicId);
+  const unsent = useUnsentFiles(topicId);
   const away = useHostAway();
   const folder = useTopicFolder(topicId);
   const completions = useCompletions(topicId, folder, trigger);
@@ -138,16 +140,18 @@ export function Composer({ topicId }: ComposerProps) {
       runCommand(command, topicId);
       return;
     }
-    if (warnings.length > 0 && !isSlashCommand(message)) return setAsked(message);
+    if ((warnings.length > 0 || unsent !== null) && !isSlashCommand(message)) return setAsked(message);
     deliver(message);
   };
 
   const deliver = (message: string) => {
+    const withoutThem = isSlashCommand(message) ? [] : (unsent?.keys ?? []);
     setSending(true);
     void attempt(
       () => sendMessage(topicId, message),
       ({ message: why }) => notify({ title: t('composer.notSent', { why }), tone: 'bad' }),
-    ).then(() => {
+    ).then((sent) => {
+      if (sent !== undefined) dropFiles(topicId, withoutThem);
       setSending(false);
       field.current?.focus();
     });
@@ -224,8 +228,8 @@ export function Composer({ topicId }: ComposerProps) {
       <ConfirmDialog
         open={asked !== null}
         title={t('offers:files.askTitle')}
-        description={warnings.map(({ text: words }) => words).join(' ')}
-        confirm={t('offers:files.askConfirm')}
+        description={[...warnings.map(({ text: words }) => words), ...(unsent === null ? [] : [unsent.text])].join(' ')}
+        confirm={unsent === null ? t('offers:files.askConfirm') : t('offers:files.askWithout', { count: unsent.count })}
         onConfirm={() => asked !== null && deliver(asked)}
         onClose={() => setAsked(null)}
       />

@@ -13,6 +13,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
 import { FileNotes } from './file-notes.tsx';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 const ICONS: Readonly<Record<AttachedFile['kind'], LucideIcon>> = {
   ...{ image: Image, pdf: FileText, word: FileText, text: File },
@@ -23,8 +24,10 @@ export const FileChips = memo(function FileChips({ topicId }: { readonly topicId
   const { t } = useTranslation('offers');
   const files = useFilesOf(topicId);
   const list = useRef<HTMLUListElement>(null);
-  // The newest file is in sight, because it may have been refused.
+  const focusNear = useFocusAfterRemoval(list);
+  // The newest file is in sight, because it may have been refused. A button with the focus stays in sight.
   useEffect(() => {
+    if (list.current?.contains(document.activeElement)) return;
     if (files.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [files]);
   if (files.length === 0) return null;
@@ -35,8 +38,15 @@ export const FileChips = memo(function FileChips({ topicId }: { readonly topicId
         aria-label={t('files.list')}
         className="mb-1.5 flex max-h-[max(10rem,30dvh)] flex-wrap gap-1.5 overflow-y-auto"
       >
-        {files.map((file) => (
-          <FileChip key={file.key} file={file} onRemove={() => removeFile(topicId, file.key)} />
+        {files.map((file, index) => (
+          <FileChip
+            key={file.key}
+            file={file}
+            onRemove={() => {
+              void removeFile(topicId, file.key);
+              focusNear(index);
+            }}
+          />
         ))}
       </ul>
       <FileNotes topicId={topicId} />
@@ -87,6 +97,8 @@ function FileFacts({ file }: { readonly file: ComposerFile }) {
     switch (why.by) {
       case 'page':
         return t(`files.${why.word}`, { name });
+      case 'number':
+        return t('files.tooMany', { name, count: why.count });
       case 'reader':
         return documentProblemWords(why.problem, name, i18n.language === 'zh-CN' ? 'zh-CN' : 'en');
       case 'host':

@@ -1,5 +1,6 @@
 /** Sentences about the files of the next message: what its model cannot take, with another choice, and what was left out. */
 import { useTranslation } from 'react-i18next';
+import { leftOutWords } from '../../shared/document-words.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
@@ -13,13 +14,16 @@ import { shownLine } from '../ui/text/shown-line.ts';
 import { type FileWarning, useFileWarnings } from './use-file-warnings.ts';
 
 export function FileNotes({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation('offers');
+  const { t, i18n } = useTranslation('offers');
+  const locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
   const { model } = useTopicChoices(topicId);
   const files = useFilesOf(topicId).flatMap((file) => (file.state === 'attached' ? [file.file] : []));
   const { warnings, sight } = useFileWarnings(topicId);
   const notes = [
     ...(sight === 'unknown' ? [t('files.perhapsBlind', { model: shownLine(model.model) })] : []),
-    ...files.filter(({ notes: own }) => own.length > 0).map(({ name }) => t('files.partly', { name: shownLine(name) })),
+    ...files.flatMap(({ name, leftOut = [] }) =>
+      leftOut.map((one) => t('files.leftOut', { name: shownLine(name), what: leftOutWords(one, locale) })),
+    ),
     ...(sight !== 'no' && files.some(({ kind }) => kind === 'image') ? [t('files.madeAnew')] : []),
   ];
   if (warnings.length + notes.length === 0) return null;

@@ -17,12 +17,21 @@ export type ComposerFile =
       readonly bytes: number;
       readonly thumbnail: string | null;
     }
-  | { readonly state: 'refused'; readonly key: string; readonly name: string; readonly why: Refusal };
+  | {
+      readonly state: 'refused';
+      readonly key: string;
+      readonly name: string;
+      readonly why: Refusal;
+      /** The files for which only the room was missing, and which are attached when there is room again. */
+      readonly waiting: readonly File[];
+    };
 
 /** Why a file was not attached. */
 export type Refusal =
   /** The page itself refused it; the name of the sentence. */
-  | { readonly by: 'page'; readonly word: 'tooMany' | 'tooLarge' | 'notAnImage' | 'notReadable' }
+  | { readonly by: 'page'; readonly word: 'noRoom' | 'tooLarge' | 'notAnImage' | 'notReadable' }
+  /** A message takes no more files. `count` is the number of files that share the chip. */
+  | { readonly by: 'number'; readonly count: number }
   | { readonly by: 'reader'; readonly problem: DocumentProblem }
   /** `message` is a sentence in the language of the page at that time. */
   | { readonly by: 'host'; readonly message: string };
@@ -45,8 +54,9 @@ export const filesOf = (topicId: TopicId | null): readonly ComposerFile[] =>
 export const useFilesOf = (topicId: TopicId | null): readonly ComposerFile[] =>
   useAttachedFiles(({ files }) => files[placeOf(topicId)] ?? none);
 
-const asComposerFile = (file: AttachedFile): ComposerFile => ({
-  ...{ state: 'attached', key: file.id, name: file.name, file },
+/** The attached file has the key of the one that was read, so that its chip stays the same. */
+export const attachedOne = (file: AttachedFile, key = file.id): ComposerFile => ({
+  ...{ state: 'attached', key, name: file.name, file },
 });
 
 /** Loads the files that the host keeps with the draft of a topic. Does nothing after the first time. */
@@ -54,8 +64,8 @@ export async function loadFiles(topicId: TopicId | null): Promise<void> {
   if (useAttachedFiles.getState().files[placeOf(topicId)] !== undefined) return;
   const kept = await host().attachedFiles.list({ topicId });
   changeFiles(topicId, (now) => {
-    const fresh = kept.filter(({ id }) => !now.some(({ key }) => key === id));
-    return [...fresh.map(asComposerFile), ...now];
+    const fresh = kept.filter(({ id }) => !now.some((file) => file.state === 'attached' && file.file.id === id));
+    return [...fresh.map((file) => attachedOne(file)), ...now];
   });
 }
 
@@ -69,10 +79,10 @@ export function changeFiles(
   });
 }
 
-/** Puts a file in the place of the one with the same key, or in that of `key`; a file that was removed stays away. */
-export function settleFile(topicId: TopicId | null, key: string, settled: ComposerFile): boolean {
-  const isThere = filesOf(topicId).some((file) => file.key === key);
-  changeFiles(topicId, (files) => files.map((file) => (file.key === key ? settled : file)));
+/** Puts a file in the place of the one with the same key. Returns whether there was one. */
+export function settleFile(topicId: TopicId | null, settled: ComposerFile): boolean {
+  const isThere = filesOf(topicId).some(({ key }) => key === settled.key);
+  changeFiles(topicId, (files) => files.map((file) => (file.key === settled.key ? settled : file)));
   return isThere;
 }
 
@@ -80,5 +90,3 @@ export function settleFile(topicId: TopicId | null, key: string, settled: Compos
 export function dropFiles(topicId: TopicId | null, keys: readonly string[]): void {
   changeFiles(topicId, (files) => files.filter(({ key }) => !keys.includes(key)));
 }
-
-export const attachedOne = asComposerFile;

@@ -139,7 +139,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     attachedFiles: {
       partOf: async (name, bytes) => ({
         part: { type: 'file', path: name, text: Buffer.from(bytes).toString() },
-        facts: { kind: 'text', parts: 1, notes: [] },
+        facts: { kind: 'text', parts: 1, leftOut: [] },
       }),
     },
     startLoop: ({ strategy, prompt, attached = [] }) =>

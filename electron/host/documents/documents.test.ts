@@ -30,7 +30,7 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 describe('the text of a document', () => {
   it('of a PDF has a line with the name of each page', async () => {
     const read = await documents.read(pdfOf([lines('Total: 42 EUR', 'Paid.'), lines('Second (page).')]));
-    expect(read).toMatchObject({ ok: true, value: { format: 'pdf', total: 2, notes: [] } });
+    expect(read).toMatchObject({ ok: true, value: { format: 'pdf', total: 2, leftOut: [] } });
     expect(read.ok && documentAsText(read.value)).toBe(
       '--- Page 1 ---\nTotal: 42 EUR\nPaid.\n\n--- Page 2 ---\nSecond (page).',
     );
@@ -157,13 +157,13 @@ describe('a document that is long', () => {
     const few = new Documents({ limits: { sections: 2 } });
     const read = await few.read(pdfOf(['a', 'b', 'c'].map((text) => lines(text))));
     expect(read).toMatchObject({
-      value: { total: 3, notes: ['Only the first 2 of 3 pages were read, because there are too many.'] },
+      value: { total: 3, leftOut: [{ what: 'parts', of: 'pages', read: 2, total: 3, why: 'too-many' }] },
     });
   }, 60_000);
 
   it('is a workbook of a million rows, of which the first are read', async () => {
     const rows = Array.from({ length: 1_000_000 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}"><v>1</v></c></row>`);
     const read = await documents.read(workbookOf(['Data'], [rows.join('')]));
-    expect(read).toMatchObject({ ok: true, value: { notes: ['Of each sheet only the first 20,000 rows were read.'] } });
+    expect(read).toMatchObject({ ok: true, value: { leftOut: [{ what: 'rows', read: 20_000 }] } });
   }, 60_000);
 });

@@ -102,7 +102,7 @@ export class Documents {
         format: 'text',
         sections: [{ name: '', text: isLong ? text.slice(0, characters) : text }],
         total: 1,
-        notes: isLong ? ['Only the beginning was read, because there is too much text.'] : [],
+        leftOut: isLong ? [{ what: 'end' }] : [],
       },
     };
   }

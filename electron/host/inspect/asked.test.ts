@@ -212,6 +212,18 @@ describe('what a model was asked', () => {
     expect(gotImage(resumed)).toEqual([false, false, false, true, true, false]);
   });
 
+  it('has a sentence in the place of each image that was too old to be sent', async () => {
+    const large = { type: 'image', mimeType: 'image/png', data: 'a'.repeat(11 * 1024 ** 2) } as const;
+    const pictured: ModelMessage = { role: 'user', parts: [{ type: 'text', text: 'How much?' }, large] };
+    const world = new World({
+      ...{ strategy: agenticStrategy, tools, script: work },
+      input: { history: [pictured, { role: 'assistant', parts: [{ type: 'text', text: 'Much.' }] }], goal: pictured },
+    });
+    await world.drive();
+    expect(inspected(world)).toEqual(received(world));
+    expect(JSON.stringify(inspected(world)[0]?.messages[0])).toContain('newer ones are shown');
+  });
+
   it('is the request of the failed call until the call is repeated, and then the request of the new call', async () => {
     let broken = true;
     const world = new World({

@@ -3,7 +3,7 @@
  * their ids, and stores the reply.
  */
 import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
-import { type Message, type ModelRef, type Part, printedCallsOf } from '../../../shared/message.ts';
+import { type Message, type ModelMessage, type ModelRef, type Part, printedCallsOf } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 import { imagesIn } from '../../../shared/sees-images.ts';
@@ -15,6 +15,7 @@ import { fallbackFor, isReplaced, replacementOf } from './fallback-model.ts';
 import { finalTexts } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
 import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
+import { olderImagesIn } from './older-images.ts';
 import { collected } from './part-collector.ts';
 import { phaseTool, withOwn } from './phase-tools.ts';
 import { withPlannedCalls } from './planned-calls.ts';
@@ -67,9 +68,8 @@ async function attemptWith(
   usage = streamed.usage;
   const durationMs = Math.max(0, ports.now() - began);
   const replaced = insteadOf === null ? {} : { insteadOf };
-  const images = ports.models.takesImages?.(model) === false ? imagesIn(effect.messages) : 0;
-  const unseen = images === 0 ? {} : { unseenImages: images };
-  const place = { model, iteration: { number: iteration, usage, durationMs, ...replaced, ...unseen } };
+  const leftOut = leftOutImages(ports.models.takesImages?.(model) === false, effect.messages);
+  const place = { model, iteration: { number: iteration, usage, durationMs, ...replaced, ...leftOut } };
   const finish = streamed.finish ?? unfinished(context);
   const next = insteadOf === null ? fallbackFor(context, effect, model, finish, streamed.parts.text) : null;
   if (next !== null && finish.reason === 'error') {
@@ -101,6 +101,13 @@ async function attemptWith(
   journal.append(seq, { kind: 'model-settled', purpose: effect.purpose, model, reply, messageId });
   journal.commit({ messages });
   return performed({ kind: 'answer', answer: answered(reply, messageId) });
+}
+
+function leftOutImages(isBlind: boolean, messages: readonly ModelMessage[]) {
+  const unseenImages = isBlind ? imagesIn(messages) : 0;
+  if (unseenImages > 0) return { unseenImages };
+  const olderImages = isBlind ? 0 : olderImagesIn(messages);
+  return olderImages === 0 ? {} : { olderImages };
 }
 
 /**

@@ -5,11 +5,17 @@ import { imagesIn } from '../../../shared/sees-images.ts';
 import { currentSystem } from './current-facts.ts';
 import { finalTexts } from './final-text-words.ts';
 import type { LoopContext } from './loop-context.ts';
+import { olderImagesIn, withoutOlderImages } from './older-images.ts';
 import type { CompactionHooks } from './ports.ts';
 import { describeSent } from './sent-messages.ts';
 import { withoutImages } from './without-images.ts';
 
 type Request = Omit<ModelRequest, 'model'>;
+
+interface Sent {
+  readonly messages: readonly ModelMessage[];
+  readonly olderImages: number;
+}
 
 const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The call was canceled.' };
 
@@ -33,13 +39,21 @@ export async function* streamFitting(
   const wish = { topicId: record.topicId, model, system, messages: clean, tools, goal: asked };
   const hooks = hooksOf(context, seq, model);
   const ask = (fitting: readonly ModelMessage[]) => {
-    // Left out here although the port does it too, so that the journal has the messages as they are sent.
+    // Images are left out here although the port does it too, so that the journal has the messages as they are sent.
     const isBlind = ports.models.takesImages?.(model) === false && imagesIn(fitting) > 0;
-    const sent = isBlind ? fitting.map(withoutImages) : fitting;
-    const attempts = new Attempts(context, seq, request, sent, { given: before.system, system });
+    const seen = isBlind ? fitting.map(withoutImages) : fitting;
+    const olderImages = olderImagesIn(seen);
+    const attempts = new Attempts(
+      context,
+      seq,
+      request,
+      { messages: seen, olderImages },
+      { given: before.system, system },
+    );
     const again = context.facts.length === 0 ? {} : { systemAgain: () => attempts.system() };
     const waitToRetry = (ms: number, until: AbortSignal) => controls.retryWaits.wait(ms, until);
-    const sentRequest = { ...request, system: attempts.system(), messages: sent, waitToRetry, ...again };
+    const messages = withoutOlderImages(seen, olderImages);
+    const sentRequest = { ...request, system: attempts.system(), messages, waitToRetry, ...again };
     return ports.models.stream(record.topicId, model, sentRequest, signal);
   };
 
@@ -66,7 +80,8 @@ class Attempts {
   readonly #context: LoopContext;
   readonly #seq: number;
   readonly #request: Request;
-  readonly #sent: readonly ModelMessage[];
+  /** The messages, of which the `olderImages` oldest images are left out. */
+  readonly #sent: Sent;
   /** A system prompt, and the same without its secrets. */
   readonly #clean: { readonly given: string; readonly system: string };
   #recorded: string | null = null;
@@ -75,7 +90,7 @@ class Attempts {
     context: LoopContext,
     seq: number,
     request: Request,
-    sent: readonly ModelMessage[],
+    sent: Sent,
     clean: { readonly given: string; readonly system: string },
   ) {
     this.#context = context;
@@ -92,11 +107,13 @@ class Attempts {
     const { system } =
       given === this.#clean.given ? this.#clean : withoutSecrets(this.#context, { system: given, messages: [] });
     if (system === this.#recorded) return system;
-    const other = describeSent(messages, this.#sent, journal.added);
-    const isPlain = other === null && system === given && withoutFacts === undefined;
+    const other = describeSent(messages, this.#sent.messages, journal.added);
+    const { olderImages } = this.#sent;
+    const isPlain = other === null && olderImages === 0 && system === given && withoutFacts === undefined;
     if (!isPlain || this.#recorded !== null) {
       journal.append(this.#seq, {
         ...{ kind: 'sent', ...(other ?? { pieces: [{ from: 0, to: messages.length }], added: [] }) },
+        ...(olderImages === 0 ? {} : { olderImages }),
         ...(system === given ? {} : { system }),
         ...(withoutFacts === undefined ? {} : { withoutFacts }),
       });

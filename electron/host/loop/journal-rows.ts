@@ -59,6 +59,7 @@ type Row =
   /**
    * The messages that were sent, if they differ from those of the strategy. `system` is the text
    * that was sent in place of the strategy's system prompt with its facts; absent if it was the same.
+   * `olderImages`: how many of the oldest images of these messages were left out; absent if none was.
    * `withoutFacts`: the ids of the facts of row 0 that were left out, because they were revoked, changed
    * or replaced since; absent if none was.
    */
@@ -66,6 +67,7 @@ type Row =
       readonly kind: 'sent';
       readonly pieces: readonly SentPiece[];
       readonly added: readonly ModelMessage[];
+      readonly olderImages?: number;
       readonly system?: string;
       readonly withoutFacts?: readonly number[];
     }

@@ -6,6 +6,7 @@
  */
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { JournalRow, RowOf } from './journal-rows.ts';
+import { withoutOlderImages } from './older-images.ts';
 
 /**
  * A range of the strategy's messages, or the index of one of the messages `added` in this journal.
@@ -48,12 +49,12 @@ export function describeSent(
 }
 
 /**
- * Returns the messages that a description refers to; null if it does not match the given messages.
- * `added` contains the new messages of the whole journal.
+ * Returns the messages that a description refers to, without the older images; null if it does not match the given
+ * messages. `added` contains the new messages of the whole journal.
  */
 export function describedSent(
   given: readonly ModelMessage[],
-  { pieces }: Pick<Sent, 'pieces'>,
+  { pieces, olderImages = 0 }: Pick<RowOf<'sent'>, 'pieces' | 'olderImages'>,
   added: readonly ModelMessage[],
 ): readonly ModelMessage[] | null {
   const sent: ModelMessage[] = [];
@@ -62,7 +63,7 @@ export function describedSent(
     if (found.length !== ('added' in piece ? 1 : piece.to - piece.from)) return null;
     sent.push(...found);
   }
-  return sent;
+  return withoutOlderImages(sent, olderImages);
 }
 
 /**

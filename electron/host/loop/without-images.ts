@@ -1,24 +1,29 @@
-/** Takes the images out of a request to a model that does not see them, and says so to the model. */
+/** Takes images out of messages, and puts a sentence for the model in the place of each. */
 import type { ModelMessage, Part } from '../../../shared/message.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 
-const LEFT_OUT = 'is not shown to you, because you do not see images. Say so if the answer depends on it.';
+const UNSEEN = 'is not shown to you, because you do not see images. Say so if the answer depends on it.';
 
-/** The same message gives the same one, because the serialised form of a message is kept by its identity. */
-export const withoutImages = oncePer((message: ModelMessage): ModelMessage => {
-  const parts = message.parts.map(withoutImage);
+/**
+ * Leaves out all images, for a model that does not see them. The same message gives the same one, because the serialised
+ * form of a message is kept by its identity.
+ */
+export const withoutImages = oncePer((message: ModelMessage) => withoutFirstImages(message, Infinity, UNSEEN));
+
+/** Leaves out the first `count` images of a message, also in the results of tools. `why` ends the sentence about each. */
+export function withoutFirstImages(message: ModelMessage, count: number, why: string): ModelMessage {
+  let left = count;
+  const isLeftOut = ({ type }: { readonly type: string }) => type === 'image' && left-- > 0;
+  const parts = message.parts.map((part): Part => {
+    if (part.type === 'image' && isLeftOut(part)) {
+      const name = part.name === undefined ? '' : `${JSON.stringify(part.name)} `;
+      return { type: 'text', text: `\n\n[The image ${name}${why}]` };
+    }
+    if (part.type !== 'tool-result' || part.content.every(({ type }) => type !== 'image')) return part;
+    const content = part.content.map((item) =>
+      isLeftOut(item) ? ({ type: 'text', text: `[An image of this result ${why}]` } as const) : item,
+    );
+    return { ...part, content };
+  });
   return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
-});
-
-function withoutImage(part: Part): Part {
-  if (part.type === 'image')
-    return {
-      type: 'text',
-      text: `\n\n[The image ${part.name === undefined ? '' : `${JSON.stringify(part.name)} `}${LEFT_OUT}]`,
-    };
-  if (part.type !== 'tool-result' || part.content.every(({ type }) => type !== 'image')) return part;
-  const content = part.content.map((item) =>
-    item.type === 'image' ? ({ type: 'text', text: `[An image of this result ${LEFT_OUT}]` } as const) : item,
-  );
-  return { ...part, content };
 }

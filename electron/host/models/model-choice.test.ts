@@ -251,6 +251,22 @@ test('leaves images out for a model that does not see them, says so to the model
   expect(await askedOf('gpt-4o', 'no')).toMatchObject({ takes: false, sent: expect.not.stringContaining('aGk=') });
 });
 
+test('leaves out the oldest images of a request whose images are larger than providers take', async () => {
+  const mine = await server();
+  const image = (name: string) =>
+    ({ type: 'image', mimeType: 'image/png', data: 'a'.repeat(11 * 1024 ** 2), name }) as const;
+  const messages: readonly ModelMessage[] = [{ role: 'user', parts: [image('old.png'), image('new.png')] }];
+  const choice = new ModelChoice({
+    settingOf: () => ({ provider: 'openai', providerId: 'mine', model: 'gpt-4o' }),
+    providers: () => [provider('mine', mine.baseUrl)],
+    secret: () => undefined,
+  });
+  await askedWith(choice, { messages });
+  const sent = mine.requests.at(-1)?.bodyText ?? '';
+  expect(sent).toContain('The image \\"old.png\\" is not shown to you');
+  expect(sent.match(/data:image/g)).toHaveLength(1);
+});
+
 test("takes the context size from the provider's profile, else from known models, else null", () => {
   const profiles = { m: { contextTokens: 8_000 } };
   const providers = [

@@ -13,6 +13,7 @@ import {
 import { sightOf } from '../../../shared/sees-images.ts';
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import { maySendSecret, unencryptedOrigin } from '../../../shared/unencrypted.ts';
+import { olderImagesIn, withoutOlderImages } from '../loop/older-images.ts';
 import type { ModelPort, PrintedCallsMode } from '../loop/ports.ts';
 import { withoutImages } from '../loop/without-images.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
@@ -103,7 +104,8 @@ export class ModelChoice implements ModelPort {
       this.#deciding.has(model) ? {} : request,
     );
     const { withoutSecrets = (_topicId, itself) => itself } = this.#options;
-    const seen = seesNoImages(reached) ? { ...request, messages: request.messages.map(withoutImages) } : request;
+    const messages = seesNoImages(reached) ? request.messages.map(withoutImages) : request.messages;
+    const seen = { ...request, messages: withoutOlderImages(messages, olderImagesIn(messages)) };
     const asked = {
       ...requestPart(profile, setting),
       ...withoutSecrets(topicId, seen),

@@ -36,7 +36,7 @@ test('keeps attached files with the draft, and sends their text and images with 
   const { host, workspace, model } = window;
   const bill = await attach(window, 'bill.pdf', pdfOf([lines('Total: 42 EUR'), lines('Thanks.')]), { piece: 400 });
   const photo = await attach(window, 'photo.png', PIXEL);
-  expect(bill).toMatchObject({ name: 'bill.pdf', kind: 'pdf', parts: 2, notes: [] });
+  expect(bill).toMatchObject({ name: 'bill.pdf', kind: 'pdf', parts: 2, leftOut: [] });
   expect(bill.tokens).toBeGreaterThan(5);
   expect(host.attachedFiles.list({ topicId: null }).map(({ name }) => name)).toEqual(['bill.pdf', 'photo.png']);
   const { topicId } = await host.topics.send({
@@ -98,4 +98,27 @@ test('erases the attached files of a topic with it', async () => {
   await host.topics.remove({ topicId });
   host.topics.erase({ topicIds: [topicId] });
   expect(() => host.attachedFiles.list({ topicId })).toThrow();
+}, 60_000);
+
+test('sends the newest 15 MB of the images of a topic, and a sentence for each older one', async () => {
+  const window = await openWindow(() => say('I see.'));
+  const { host, workspace, model } = window;
+  const photo = Buffer.concat([PIXEL, Buffer.alloc(LARGEST_ATTACHED_IMAGE - PIXEL.length)]);
+  const place = { workspace, settings: { strategy: 'chat' } } as const;
+  const attached = async (topicId: TopicId | null, names: readonly string[]) => {
+    const files = [];
+    for (const name of names) files.push((await attach(window, name, photo, { topicId })).id);
+    return files;
+  };
+  const { topicId } = await host.topics.send({
+    ...{ topicId: null, text: 'Look.', ...place },
+    files: await attached(null, ['one.png', 'two.png', 'three.png']),
+  });
+  await window.reached(topicId, 'completed');
+  await host.topics.send({ topicId, text: 'And here.', files: await attached(topicId, ['four.png', 'five.png']) });
+  await expect.poll(() => model.requests.at(-1)?.bodyText.includes('And here.')).toBe(true);
+  const sent = model.requests.at(-1)?.bodyText ?? '';
+  expect(sent.match(/data:image/g)).toHaveLength(3);
+  for (const name of ['one.png', 'two.png']) expect(sent).toContain(`The image \\"${name}\\" is not shown to you`);
+  expect(sent.length).toBeLessThan(21 * 1024 ** 2);
 }, 60_000);

@@ -99,21 +99,21 @@ export function createAttachedFiles({ topics, attachedFiles, read }: AttachedFil
     name: string,
     bytes: Uint8Array,
     signal: AbortSignal,
-  ): Promise<{ readonly part: AttachedPart; readonly facts: Pick<AttachedFile, 'kind' | 'parts' | 'notes'> }> {
+  ): Promise<{ readonly part: AttachedPart; readonly facts: Pick<AttachedFile, 'kind' | 'parts' | 'leftOut'> }> {
     const mimeType = imageTypeOf(bytes);
     if (mimeType !== null) {
       if (bytes.length > LARGEST_ATTACHED_IMAGE)
         throw new LoopwrightError('file-unreadable', { name, problem: 'image-too-large' });
       const data = Buffer.from(bytes).toString('base64');
-      return { part: { type: 'image', mimeType, data, name }, facts: { kind: 'image', parts: 1, notes: [] } };
+      return { part: { type: 'image', mimeType, data, name }, facts: { kind: 'image', parts: 1, leftOut: [] } };
     }
     const found = await read(bytes, signal);
     if (!found.ok) throw new LoopwrightError('file-unreadable', { name, problem: found.problem });
-    const { format, total, notes } = found.value;
+    const { format, total, leftOut } = found.value;
     const text = documentAsText(found.value);
     return {
       part: { type: 'file', path: name, text, document: { format, parts: total } },
-      facts: { kind: format, parts: total, notes },
+      facts: { kind: format, parts: total, leftOut },
     };
   }
 

@@ -35,7 +35,9 @@ export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow 
 function Line({ row }: { readonly row: ChatRow }) {
   switch (row.kind) {
     case 'user':
-      return <UserMessage message={row.message} begins={row.begins} unseenBy={row.unseenBy} />;
+      return (
+        <UserMessage message={row.message} begins={row.begins} unseenBy={row.unseenBy} olderImages={row.olderImages} />
+      );
     case 'sending':
       return <SendingMessage text={row.text} />;
     case 'separator':

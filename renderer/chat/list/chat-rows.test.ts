@@ -48,6 +48,14 @@ describe('the rows of a chat', () => {
     expect(unseen(pictured)).toEqual([null]);
   });
 
+  it('say below a message how many older images were not sent with it', () => {
+    const { user, reply } = teller();
+    const answer = reply(1, text('That.'));
+    const less = { ...answer, iteration: { ...answer.iteration, olderImages: 3 } } as typeof answer;
+    const rows = chatRows([user('One?'), answer, user('Two?'), less, user('Three?'), less], [], null);
+    expect(rows.flatMap((row) => (row.kind === 'user' ? [row.olderImages] : []))).toEqual([0, 3, 0]);
+  });
+
   it('have a line between iterations that called tools, and an ending instead of the completion call', () => {
     const { user, reply, results, call, final } = teller();
     const read = call('read_file');

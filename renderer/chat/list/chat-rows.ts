@@ -31,6 +31,7 @@ export function chatRows(
   const rows: ChatRow[] = [];
   let question: MessageView | null = null;
   let lastModel: ModelRef | null = null;
+  let olderBefore = 0;
   messages.forEach((message, index) => {
     while (waiting[0] !== undefined && waiting[0].startedAt < message.createdAt) {
       rows.push(...waiting.splice(0, 1).map(commandRow));
@@ -41,11 +42,12 @@ export function chatRows(
         endTurn(rows, question);
         question = message;
       }
-      rows.push({ kind: 'user', key: message.id, message, begins, unseenBy: unseenBy(messages, index) });
+      rows.push({ kind: 'user', key: message.id, message, begins, ...leftOutImages(messages, index, olderBefore) });
     }
     if (message.role === 'assistant') {
       rows.push(...replyRows(message, facts, index === newest, runs.taken, lastModel));
       lastModel = message.model ?? lastModel;
+      if (message.iteration !== undefined) olderBefore = message.iteration.olderImages ?? 0;
     }
     if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
   });
@@ -56,11 +58,22 @@ export function chatRows(
   return rows;
 }
 
-/** The model of the first reply after a message with images, if that model did not get them. */
-function unseenBy(messages: readonly MessageView[], index: number): ModelRef | null {
-  if (messages[index]?.parts.some(({ type }) => type === 'image') !== true) return null;
-  const reply = messages.slice(index + 1).find(({ role, iteration }) => role === 'user' || iteration !== undefined);
-  return reply?.iteration?.unseenImages === undefined ? null : reply.model;
+/**
+ * What the first reply after a message says of the images that its model did not get. Older images are counted only
+ * below the message from which on they were left out. `olderBefore` is their number in the reply before.
+ */
+function leftOutImages(messages: readonly MessageView[], index: number, olderBefore: number) {
+  const reply = firstReplyAfter(messages, index);
+  const hasImages = messages[index]?.parts.some(({ type }) => type === 'image') === true;
+  const isUnseen = hasImages && reply?.iteration?.unseenImages !== undefined;
+  const older = reply?.iteration?.olderImages ?? 0;
+  return { unseenBy: isUnseen ? reply.model : null, olderImages: older > olderBefore ? older : 0 };
+}
+
+function firstReplyAfter(messages: readonly MessageView[], index: number): MessageView | undefined {
+  for (let at = index + 1; messages[at] !== undefined && messages[at]?.role !== 'user'; at += 1)
+    if (messages[at]?.iteration !== undefined) return messages[at];
+  return undefined;
 }
 
 /** Connects the last answer of a turn to the question that began the turn. */

@@ -20,6 +20,7 @@ export function IterationLine({ number, iteration, model }: IterationLineProps) 
     t('iteration', { number }),
     named === '' || failed === undefined ? named : t('insteadOf', { model: named, failed: failed.model }),
     iteration?.unseenImages === undefined ? '' : t('unseenImages', { count: iteration.unseenImages }),
+    iteration?.olderImages === undefined ? '' : t('olderImages', { count: iteration.olderImages }),
     iteration === null ? '' : formatDuration(iteration.durationMs, i18n.language),
     tokens === 0 ? '' : t('tokens', { tokens: formatNumber(tokens, i18n.language) }),
     cost === undefined ? '' : formatCost(cost, i18n.language),

@@ -1,5 +1,5 @@
 /** Gathers the sections of a document within its limits. */
-import type { DocumentSection } from '../../../../shared/document.ts';
+import type { DocumentSection, LeftOut, PartKind, WhyEnded } from '../../../../shared/document.ts';
 import type { DocumentLimits } from '../messages.ts';
 
 export class Gathered {
@@ -7,7 +7,7 @@ export class Gathered {
   readonly #sections: DocumentSection[] = [];
   readonly #began = performance.now();
   #characters = 0;
-  #ended: string | null = null;
+  #ended: WhyEnded | null = null;
 
   constructor(limits: DocumentLimits) {
     this.#limits = limits;
@@ -19,9 +19,9 @@ export class Gathered {
     const shown = text.length > left ? text.slice(0, left).replace(/[\ud800-\udbff]$/, '') : text;
     this.#sections.push({ name, text: shown.replaceAll('\0', '') });
     this.#characters += shown.length + name.length;
-    if (text.length > left || this.#characters >= this.#limits.characters) this.#ended = 'there is too much text';
-    else if (this.#sections.length >= this.#limits.sections) this.#ended = 'there are too many';
-    else if (performance.now() - this.#began > this.#limits.softMs) this.#ended = 'reading took too long';
+    if (text.length > left || this.#characters >= this.#limits.characters) this.#ended = 'too-much-text';
+    else if (this.#sections.length >= this.#limits.sections) this.#ended = 'too-many';
+    else if (performance.now() - this.#began > this.#limits.softMs) this.#ended = 'too-slow';
     return this.#ended === null;
   }
 
@@ -33,14 +33,10 @@ export class Gathered {
     return this.#sections.some(({ text }) => text.trim() !== '');
   }
 
-  /** A sentence if not everything was read. `parts`: what the sections are, for example `pages`. */
-  notes(parts: string, total: number): readonly string[] {
+  /** Empty if everything was read. `of`: what the sections are; null: the document is one section. */
+  leftOut(of: PartKind | null, total: number): readonly LeftOut[] {
     if (this.#ended === null) return [];
-    const { length } = this.#sections;
-    return [
-      length < total
-        ? `Only the first ${length} of ${total} ${parts} were read, because ${this.#ended}.`
-        : 'Only the beginning was read, because there is too much text.',
-    ];
+    const { length: read } = this.#sections;
+    return [of !== null && read < total ? { what: 'parts', of, read, total, why: this.#ended } : { what: 'end' }];
   }
 }

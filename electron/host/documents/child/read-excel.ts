@@ -24,9 +24,9 @@ export async function readExcel({ bytes, limits }: DocumentTask): Promise<Docume
     format: 'excel',
     sections: gathered.sections,
     total: sheets.length,
-    notes: [
-      ...gathered.notes('sheets', sheets.length),
-      ...(isCut ? [`Of each sheet only the first ${MOST_ROWS.toLocaleString('en')} rows were read.`] : []),
+    leftOut: [
+      ...gathered.leftOut('sheets', sheets.length),
+      ...(isCut ? [{ what: 'rows', read: MOST_ROWS } as const] : []),
     ],
   };
 }

@@ -35,10 +35,10 @@ export async function readPdf({ bytes, limits, pdfData }: DocumentTask): Promise
     format: 'pdf',
     sections: gathered.sections,
     total: file.numPages,
-    notes: [
-      ...gathered.notes('pages', file.numPages),
-      ...(unread === 0 ? [] : [`${unread} damaged ${unread === 1 ? 'page was' : 'pages were'} not read.`]),
-      ...(empty <= 0 ? [] : [`${empty} ${empty === 1 ? 'page has' : 'pages have'} no text, perhaps only images.`]),
+    leftOut: [
+      ...gathered.leftOut('pages', file.numPages),
+      ...(unread === 0 ? [] : [{ what: 'damaged-pages', count: unread } as const]),
+      ...(empty <= 0 ? [] : [{ what: 'pages-without-text', count: empty } as const]),
     ],
   };
 }

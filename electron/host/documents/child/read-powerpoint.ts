@@ -28,7 +28,7 @@ export function readPowerPoint({ bytes, limits }: DocumentTask): DocumentText {
     format: 'powerpoint',
     sections: gathered.sections,
     total: slides.length,
-    notes: gathered.notes('slides', slides.length),
+    leftOut: gathered.leftOut('slides', slides.length),
   };
 }
 

@@ -22,5 +22,5 @@ export async function readWord({ bytes, limits }: DocumentTask): Promise<Documen
   const gathered = new Gathered(limits);
   gathered.add('', markdownOf(value));
   if (!gathered.hasText) throw new Unreadable('empty');
-  return { format: 'word', sections: gathered.sections, total: 1, notes: gathered.notes('parts', 1) };
+  return { format: 'word', sections: gathered.sections, total: 1, leftOut: gathered.leftOut(null, 1) };
 }
