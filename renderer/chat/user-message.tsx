@@ -25,7 +25,7 @@ interface UserMessageProps {
    * Whether the message began a turn. If not, it was sent to a running loop and cannot be edited.
    */
   readonly begins: boolean;
-  /** The model that answered without the images of the message; null: none did. */
+  /** The model that answered without the images of this message or of earlier ones; null: none did. */
   readonly unseenBy: ModelRef | null;
 }
 
@@ -35,6 +35,7 @@ export const UserMessage = memo(function UserMessage({ message, begins, unseenBy
   const rewording = useRewording(({ texts }) => texts[message.id]);
   const edit = useRef<HTMLButtonElement>(null);
   const text = textOf(message);
+  const hasImages = message.parts.some(({ type }) => type === 'image');
   const isSearched = useFind((state) => foundMessage(state) === message.id);
   const begin = () => beginRewording(message.id, text);
   const done = () => void requestAnimationFrame(() => edit.current?.focus());
@@ -48,7 +49,7 @@ export const UserMessage = memo(function UserMessage({ message, begins, unseenBy
       )}
       {unseenBy !== null && (
         <p className="max-w-full text-right text-[12px] text-warn [overflow-wrap:anywhere]">
-          {t('attached.unseen', { model: visibleLine(unseenBy.model) })}
+          {t(hasImages ? 'attached.unseen' : 'attached.unseenEarlier', { model: visibleLine(unseenBy.model) })}
         </p>
       )}
       {rewording === undefined ? (

@@ -31,6 +31,7 @@ export function chatRows(
   const rows: ChatRow[] = [];
   let question: MessageView | null = null;
   let lastModel: ModelRef | null = null;
+  let lastReply: MessageView | null = null;
   messages.forEach((message, index) => {
     while (waiting[0] !== undefined && waiting[0].startedAt < message.createdAt) {
       rows.push(...waiting.splice(0, 1).map(commandRow));
@@ -41,11 +42,13 @@ export function chatRows(
         endTurn(rows, question);
         question = message;
       }
-      rows.push({ kind: 'user', key: message.id, message, begins, unseenBy: unseenBy(messages, index) });
+      const unseenBy = blindModel(message, replyAfter(messages, index), lastReply, hasEarlier);
+      rows.push({ kind: 'user', key: message.id, message, begins, unseenBy });
     }
     if (message.role === 'assistant') {
       rows.push(...replyRows(message, facts, index === newest, runs.taken, lastModel));
       lastModel = message.model ?? lastModel;
+      if (message.iteration !== undefined) lastReply = message;
     }
     if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
   });
@@ -56,11 +59,31 @@ export function chatRows(
   return rows;
 }
 
-/** The model of the first reply after a message with images, if that model did not get them. */
-function unseenBy(messages: readonly MessageView[], index: number): ModelRef | null {
-  if (messages[index]?.parts.some(({ type }) => type === 'image') !== true) return null;
-  const reply = messages.slice(index + 1).find(({ role, iteration }) => role === 'user' || iteration !== undefined);
-  return reply?.iteration?.unseenImages === undefined ? null : reply.model;
+/** The reply of a model after a message; null: another message of the user, or none, follows. */
+function replyAfter(messages: readonly MessageView[], index: number): MessageView | null {
+  for (let at = index + 1; at < messages.length; at++) {
+    const message = messages[at];
+    if (message?.role === 'user') return null;
+    if (message?.iteration !== undefined) return message;
+  }
+  return null;
+}
+
+/**
+ * The model of the reply to a message, if it did not get images: those of the message, or those of earlier messages when
+ * the reply before had got them. `hasEarlier`: there may be a reply before that is not loaded.
+ */
+function blindModel(
+  { parts }: MessageView,
+  reply: MessageView | null,
+  before: MessageView | null,
+  hasEarlier: boolean,
+): ModelRef | null {
+  if (reply?.iteration?.unseenImages === undefined) return null;
+  if (parts.some(({ type }) => type === 'image')) return reply.model;
+  if (before === null) return hasEarlier ? null : reply.model;
+  const isKnown = before.iteration?.unseenImages !== undefined && isSameModel(before.model, reply.model);
+  return isKnown ? null : reply.model;
 }
 
 /** Connects the last answer of a turn to the question that began the turn. */
