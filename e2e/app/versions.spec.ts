@@ -201,6 +201,7 @@ describe('a message', () => {
     await expect(field).toHaveValue('Name a fruit');
     expect(app.model.requests).toHaveLength(2);
     await page.keyboard.press('Enter');
+    await expect(composer(page)).toBeFocused();
     await shows(page, 'Answer 3 of scripted-model.');
     await expect(yours(page)).toHaveCount(1);
     await expect(wordings(page)).toContainText('2/2');
