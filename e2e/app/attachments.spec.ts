@@ -198,6 +198,12 @@ describe('a question about a PDF', () => {
     await expect(chat(page).getByText('It ends in May (page 2).')).toBeVisible();
     await button(chat(page), 'Show what was attached: contract.pdf · 2 pages').click();
     await expect(chat(page).getByText('It ends in May 2027.')).toBeVisible();
+    // The actions of the message go away with the pointer and the focus, although the attachment is open.
+    const actions = button(chat(page), 'Edit message').locator('..');
+    await expect(actions).toHaveCSS('opacity', '1');
+    await composer(page).focus();
+    await composer(page).hover();
+    await expect(actions).toHaveCSS('opacity', '0');
     const sent = app.model.requests.at(-1)?.bodyText ?? '';
     expect(sent).toContain('--- Page 2 ---\\nIt ends in May 2027.');
   });
