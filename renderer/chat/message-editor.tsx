@@ -57,6 +57,8 @@ export function MessageEditor({ messageId, sent, draft, onDone }: MessageEditorP
     if (wording === sent.trim()) return cancel();
     if (await perform(() => reword(topicId, messageId, wording))) {
       endRewording(messageId);
+      // On a touch screen the composer takes no focus. It stays in the page then, without a frame around the chat.
+      document.querySelector('main')?.focus({ preventScroll: true });
       focusComposer();
     } else field.current?.focus();
   };
