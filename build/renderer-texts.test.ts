@@ -70,6 +70,15 @@ describe('the texts of the page', () => {
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
+  it('have the wide colon in Chinese', () => {
+    const narrow = [...chinese].filter(([, text]) => /\p{Script=Han}[”）]?:(?=[ {]|$)/u.test(text)).map(([key]) => key);
+    // A colon that the code puts behind a text would be the same in both languages.
+    const joined = sources
+      .filter(({ code }) => /\bt\((?:[^()]|\([^()]*\))*\)\}:/.test(code))
+      .map(({ name }) => `renderer/${name}`);
+    expect([...narrow, ...joined]).toEqual([]);
+  });
+
   it('are all used somewhere', () => {
     const asked = sources.map(({ name, code }) => askedKeys(name, code));
     const strings = new Set(asked.flatMap((file) => [...file.strings]).map(withoutNamespace));

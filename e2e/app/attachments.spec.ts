@@ -138,6 +138,15 @@ describe('files that the model cannot take', () => {
     await say(page, 'And now?');
     await expect(chat(page).getByText('It says 7.30.')).toBeVisible();
     expect(app.model.requests.at(-1)?.bodyText.match(/image_url":\{/g)).toHaveLength(2);
+
+    const earlier = chat(page).getByText('deepseek-chat did not get the earlier images');
+    await button(page, /^Model: gpt-4o/).click();
+    await modelLines(page).filter({ hasText: 'deepseek-chat' }).click();
+    for (const answers of [2, 3]) {
+      await say(page, 'And the date?');
+      await expect(chat(page).getByText('I cannot see it.')).toHaveCount(answers);
+      await expect(earlier).toHaveCount(1);
+    }
   });
 
   test('because they are longer than its context are named in a new topic, and a larger model takes them', async () => {
@@ -190,6 +199,12 @@ describe('a question about a PDF', () => {
     await expect(chat(page).getByText('It ends in May (page 2).')).toBeVisible();
     await button(chat(page), 'Show what was attached: contract.pdf · 3 pages').click();
     await expect(chat(page).getByText('It ends in May 2027.')).toBeVisible();
+    // The actions of the message go away with the pointer and the focus, although the attachment is open.
+    const actions = button(chat(page), 'Edit message').locator('..');
+    await expect(actions).toHaveCSS('opacity', '1');
+    await composer(page).focus();
+    await composer(page).hover();
+    await expect(actions).toHaveCSS('opacity', '0');
     const sent = app.model.requests.at(-1)?.bodyText ?? '';
     expect(sent).toContain('--- Page 2 ---\\nIt ends in May 2027.');
   });

@@ -40,6 +40,8 @@ describe('a branch', () => {
     const rows = page.getByRole('navigation', { name: 'Topics' }).locator('[data-topic]');
     await expect(rows.nth(0)).toHaveText('First question');
     await expect(rows.nth(1)).toHaveText('BranchFirst question');
+    for (const name of ['More for First question', 'More for branch First question'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(1);
     await button(page, 'Branch of First question').click();
     await expect(answer(page, 'Answer 2.')).toBeVisible();
     await expect(button(page, 'Branch of First question')).toHaveCount(0);

@@ -5,7 +5,7 @@ import { describe, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, expect } from './person.ts';
+import { button, composer, expect } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -70,6 +70,12 @@ describe('the folder picker', () => {
     await use.click();
     await expect(button(page, `Folder: ${join(app.root, 'code/owls')}`)).toBeVisible();
     expect((await stat(join(app.root, 'code/owls'))).isDirectory()).toBe(true);
+    await expect(composer(page)).toBeFocused();
+    const chip = button(page, `Folder: ${join(app.root, 'code/owls')}`);
+    await chip.click();
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(chip).toBeFocused();
     expect(app.problems).toEqual([]);
   });
 

@@ -39,6 +39,7 @@ async function openInspector(page: Page): Promise<void> {
   await composer(page).waitFor();
   await page.keyboard.press('Control+i');
   await panel(page).waitFor();
+  await expect(page.getByRole('tab', { name: 'Inspector' })).toBeFocused();
 }
 
 /** Opens the row of a model call unless it is open, and returns what its Copy button copies. */

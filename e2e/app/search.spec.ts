@@ -163,6 +163,23 @@ describe('the find bar', () => {
     expect(await marked(page)).toEqual([[], []]);
     expect(app.problems).toEqual([]);
   });
+
+  test('goes to the place in a long answer where several words stand closest together', async () => {
+    const paragraphs = Array.from(
+      { length: 60 },
+      (_, at) => `Paragraph ${at + 1}. ${'It goes on and on. '.repeat(20)}`,
+    );
+    await using app = await started({ Long: ['Tell me all', paragraphs.join('\n\n')] });
+    const { page } = await app.open();
+    await topicRow(page, 'Long').click();
+    for (const number of [40, 7]) {
+      await page.keyboard.press('Control+f');
+      await field(page).fill(`Paragraph ${number}`);
+      await expect(chat(page).getByText(`Paragraph ${number}. It goes`)).toBeInViewport();
+      await expect.poll(async () => (await marked(page))[1]).toContain(`${number}`);
+    }
+    expect(app.problems).toEqual([]);
+  });
 });
 
 test('the palette finds messages, settings, models, strategies, folders and themes by name', async () => {
@@ -183,6 +200,16 @@ test('the palette finds messages, settings, models, strategies, folders and them
   await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused();
   await choose('leaves', 'The garden');
   await expect(chat(page).getByText('Every morning, and never the leaves.')).toBeInViewport();
+  await choose('choose folder', 'Choose a folder…');
+  const picker = page.getByRole('dialog', { name: 'Choose a folder' });
+  await expect(picker.getByRole('combobox', { name: 'Folder', exact: true })).toHaveValue(app.workspace);
+  await page.keyboard.press('Escape');
+  await expect(picker).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill('folder');
+  await expect(palette(page).getByRole('option', { name: 'Choose a folder…' })).toBeVisible();
+  await expect(palette(page).getByRole('option', { name: `Folder: ${app.workspace}` })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await choose('strategy chat', 'Strategy: Chat');
   await expect(page.getByRole('button', { name: 'Strategy: Chat' })).toBeVisible();
   // What the host finds after the other rows were drawn is selected only if the person has gone to no row.

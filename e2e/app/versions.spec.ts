@@ -201,6 +201,7 @@ describe('a message', () => {
     await expect(field).toHaveValue('Name a fruit');
     expect(app.model.requests).toHaveLength(2);
     await page.keyboard.press('Enter');
+    await expect(composer(page)).toBeFocused();
     await shows(page, 'Answer 3 of scripted-model.');
     await expect(yours(page)).toHaveCount(1);
     await expect(wordings(page)).toContainText('2/2');
@@ -213,6 +214,16 @@ describe('a message', () => {
     await button(wordings(page), 'Next version').click();
     await shows(page, 'Answer 3 of scripted-model.');
     await expect(yours(page)).toHaveText([/Name a fruit/]);
+
+    // On a touch screen neither the keyboard opens, nor gets the chat a frame.
+    const { page: touched, close } = await app.open({ hasTouch: true });
+    await topicRow(touched, 'Name a colour').click();
+    await button(yours(touched), 'Edit message').tap();
+    await touched.getByRole('textbox', { name: 'New wording' }).fill('Name a tree');
+    await touched.keyboard.press('Enter');
+    await shows(touched, 'Answer 4 of scripted-model.');
+    await expect(touched.getByRole('main')).toBeFocused();
+    await close();
     expect(app.model.violations).toEqual([]);
     expect(app.problems).toEqual([]);
   });

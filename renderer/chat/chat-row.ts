@@ -39,7 +39,10 @@ export type ChatRow = { readonly key: string } & (
        * to it. Also false if this is unknown.
        */
       readonly begins: boolean;
-      /** The model that answered without the images of the message; null: it got them, or none is known. */
+      /**
+       * The model that answered without the images of the message, or was the first to answer without those of earlier
+       * messages; null: none did, or this is unknown.
+       */
       readonly unseenBy: ModelRef | null;
       /** How many of the oldest images are left out from this message on. */
       readonly olderImages: number;

@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/draft.ts';
 import type { MessageId } from '../../shared/ids.ts';
 import { useAct } from '../act.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
+import { focusComposer } from '../stores/composer-focus.ts';
 import { changeRewording, endRewording, rewordingBegan, useRewording } from '../stores/rewording.ts';
 import { reword } from '../stores/versions.ts';
 import { Button } from '../ui/button.tsx';
@@ -54,8 +55,12 @@ export function MessageEditor({ messageId, sent, draft, onDone }: MessageEditorP
     const wording = messageOf(draft);
     if (wording === '' || saving || busy) return;
     if (wording === sent.trim()) return cancel();
-    if (await perform(() => reword(topicId, messageId, wording))) endRewording(messageId);
-    else field.current?.focus();
+    if (await perform(() => reword(topicId, messageId, wording))) {
+      endRewording(messageId);
+      // On a touch screen the composer takes no focus. It stays in the page then, without a frame around the chat.
+      document.querySelector('main')?.focus({ preventScroll: true });
+      focusComposer();
+    } else field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (ofInputMethod(event)) return;

@@ -45,7 +45,7 @@ export const ReminderCard = memo(function ReminderCard({ part }: { readonly part
 });
 
 function Item({ reminder }: { readonly reminder: Reminder }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation(['chat', 'common']);
   const dateTime = useDateTime({ inSentence: true });
   const { source, sourceId, text, occursAt } = reminder;
   const Icon = source === 'todo' ? SquareCheck : CalendarDays;
@@ -58,7 +58,7 @@ function Item({ reminder }: { readonly reminder: Reminder }) {
       <Icon aria-hidden="true" size={15} strokeWidth={1.5} className="mt-[3px] flex-none text-soft" />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-          <span className="sr-only">{t(`reminder.source.${source}`)}: </span>
+          <span className="sr-only">{t('common:label', { name: t(`reminder.source.${source}`) })}</span>
           {visibleLine(text)}
         </span>
         <time dateTime={new Date(occursAt).toISOString()} className="flex-none text-[12.5px] text-soft tabular-nums">

@@ -25,7 +25,7 @@ interface UserMessageProps {
    * Whether the message began a turn. If not, it was sent to a running loop and cannot be edited.
    */
   readonly begins: boolean;
-  /** The model that answered without the images of the message; null: none did. */
+  /** The model that answered without the images of this message or of earlier ones; null: none did. */
   readonly unseenBy: ModelRef | null;
   /** How many of the oldest images are left out from this message on, because all together are too large. */
   readonly olderImages: number;
@@ -37,6 +37,7 @@ export const UserMessage = memo(function UserMessage({ message, begins, unseenBy
   const rewording = useRewording(({ texts }) => texts[message.id]);
   const edit = useRef<HTMLButtonElement>(null);
   const text = textOf(message);
+  const hasImages = message.parts.some(({ type }) => type === 'image');
   const isSearched = useFind((state) => foundMessage(state) === message.id);
   const begin = () => beginRewording(message.id, text);
   const done = () => void requestAnimationFrame(() => edit.current?.focus());
@@ -48,7 +49,11 @@ export const UserMessage = memo(function UserMessage({ message, begins, unseenBy
           <AttachedPart key={index} part={part} messageId={message.id} />
         ) : null,
       )}
-      {unseenBy !== null && <LeftOut text={t('attached.unseen', { model: visibleLine(unseenBy.model) })} />}
+      {unseenBy !== null && (
+        <LeftOut
+          text={t(hasImages ? 'attached.unseen' : 'attached.unseenEarlier', { model: visibleLine(unseenBy.model) })}
+        />
+      )}
       {olderImages > 0 && <LeftOut text={t('attached.older', { count: olderImages })} />}
       {rewording === undefined ? (
         <>

@@ -49,7 +49,7 @@ export const ApprovalModeMenu = memo(function ApprovalModeMenu({ topicId }: { re
       onClosed={onClosed}
       trigger={
         <Button
-          aria-label={`${t('composer.approvals')}: ${t(`approvalMode.${applied}`)}`}
+          aria-label={t('composer.approvals', { mode: t(`approvalMode.${applied}`) })}
           title={t(`approvalMode.${applied}`)}
         >
           <span className="@max-[680px]:hidden">{t(`approvalMode.${applied}`)}</span>

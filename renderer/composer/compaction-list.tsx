@@ -68,11 +68,11 @@ function Line({ compaction, state, undoing, onShow, onUndo }: LineProps) {
           {` · ${when}`}
         </span>
       </span>
-      <Button size="small" variant="quiet" aria-label={`${t('show')}: ${when}`} onClick={onShow}>
+      <Button size="small" variant="quiet" aria-label={t('showOf', { when })} onClick={onShow}>
         {t('show')}
       </Button>
       {state === 'in-force' && (
-        <Button size="small" variant="quiet" aria-label={`${t('undo')}: ${when}`} busy={undoing} onClick={onUndo}>
+        <Button size="small" variant="quiet" aria-label={t('undoOf', { when })} busy={undoing} onClick={onUndo}>
           {t('undo')}
         </Button>
       )}

@@ -76,7 +76,7 @@ interface RowProps {
 }
 
 function Row({ todo, running, save, busy = false }: RowProps) {
-  const { t } = useTranslation('loop');
+  const { t } = useTranslation(['loop', 'common']);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const state = STATES[todo.status];
@@ -124,7 +124,7 @@ function Row({ todo, running, save, busy = false }: RowProps) {
             current && 'font-medium',
           )}
         >
-          <span className="sr-only">{t(`plan.${state}`)}: </span>
+          <span className="sr-only">{t('common:label', { name: t(`plan.${state}`) })}</span>
           {shownLine(todo.content)}
         </span>
       )}

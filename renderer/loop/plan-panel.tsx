@@ -125,7 +125,7 @@ function Plan({ items, running }: { readonly items: readonly PlanItem[]; readonl
 }
 
 function Item({ item, running }: { readonly item: PlanItem; readonly running: boolean }) {
-  const { t } = useTranslation('loop');
+  const { t } = useTranslation(['loop', 'common']);
   const over = item.state === 'done' || item.state === 'cancelled';
   const current = item.state === 'in-progress';
   return (
@@ -148,7 +148,7 @@ function Item({ item, running }: { readonly item: PlanItem; readonly running: bo
           current && 'font-medium',
         )}
       >
-        <span className="sr-only">{t(`plan.${item.state}`)}: </span>
+        <span className="sr-only">{t('common:label', { name: t(`plan.${item.state}`) })}</span>
         {shownLine(item.text)}
       </span>
     </li>

@@ -95,7 +95,7 @@ function Entry({ entry, label, current, last }: EntryProps) {
 }
 
 function Observed({ status, text, number }: NonNullable<TrailEntry['observed']>) {
-  const { t } = useTranslation('loop');
+  const { t } = useTranslation(['loop', 'common']);
   const numberText = useNumberText();
   const well = status === 'done';
   const Icon = well ? CircleCheck : CircleX;
@@ -113,7 +113,9 @@ function Observed({ status, text, number }: NonNullable<TrailEntry['observed']>)
         className={classes('mt-[2.5px] flex-none', well ? 'text-good' : 'text-bad')}
       />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className={well ? 'sr-only' : 'font-medium text-bad'}>{t(`trail.status.${status}`)}: </span>
+        <span className={well ? 'sr-only' : 'font-medium text-bad'}>
+          {t('common:label', { name: t(`trail.status.${status}`) })}
+        </span>
         {number === null ? plainWords(shownLine(text)) : amountText(number)}
       </span>
     </p>

@@ -88,9 +88,7 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
           <ScriptChange key={script.path} script={script} />
         ))}
         {detail?.origin != null && (
-          <p className="text-[12.5px] text-soft">
-            {t('review.origin')}: {t(`origin.${detail.origin}`)}
-          </p>
+          <p className="text-[12.5px] text-soft">{t('review.origin', { origin: t(`origin.${detail.origin}`) })}</p>
         )}
         <p role="alert" className="text-bad empty:hidden">
           {failure?.code === 'conflict' ? t('review.stale') : failure?.message}

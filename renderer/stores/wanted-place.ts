@@ -7,7 +7,7 @@ export interface WantedPlace {
   readonly messageId: MessageId;
   /** The call of the message to show; null: the end of the message. */
   readonly callId: CallId | null;
-  /** Shows the piece of a long message with one of these words, in comparable form. */
+  /** Shows the piece of a long message in which these words stand closest together. They are in comparable form. */
   readonly words?: readonly string[];
 }
 

@@ -13,12 +13,14 @@ import {
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import { LIMITING_COUNTS, STRATEGIES } from '../../shared/strategies/index.ts';
 import { act, change } from '../act.ts';
+import { useTopicFolder } from '../actions/folders.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
 import { newTopicWith } from '../actions/presets.ts';
 import { chooseModel, chooseStrategy, chooseWorkspace, useTopicChoices } from '../actions/topic-choices.ts';
 import type { NamingTexts, OtherTexts } from '../i18n/other-texts.ts';
 import { strategyTexts } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { beginFolderChoice } from '../stores/folder-choice.ts';
 import { host } from '../stores/host.ts';
 import { undoLoop } from '../stores/loop-changes.ts';
 import { showPanel, showSettings } from '../stores/navigation-store.ts';
@@ -160,10 +162,11 @@ function useChoiceCommands(topicId: TopicId | null): readonly NamedCommand[] {
   return [...models, ...strategies, ...switches, ...themes];
 }
 
-/** The folders that were used last, as the folder of the topic. */
+/** The folder picker, and the folders that were used last as another folder of the topic. */
 function useFolderCommands(topicId: TopicId | null): readonly NamedCommand[] {
   const { t } = useTranslation(['search', 'topics']);
   const [recent, setRecent] = useState<readonly string[]>([]);
+  const present = useTopicFolder(topicId);
   useEffect(() => {
     let isLeft = false;
     host()
@@ -176,11 +179,18 @@ function useFolderCommands(topicId: TopicId | null): readonly NamedCommand[] {
       isLeft = true;
     };
   }, []);
-  return recent.map((path) => ({
+  const others = recent.filter((path) => path !== present);
+  const picker = {
+    value: 'choose folder',
+    name: (texts: NamingTexts) => texts('commands.chooseFolder'),
+    act: () => beginFolderChoice(topicId),
+  };
+  const folders = others.map((path) => ({
     value: `folder ${path}`,
     name: (texts: NamingTexts) => texts('commands.folder', { path: shownLine(path) }),
     act: () => void act(() => chooseWorkspace(topicId, path), t('topics:failed.workspace')),
   }));
+  return [picker, ...folders];
 }
 
 type Described = typeof ORDINARY_SETTINGS;

@@ -22,7 +22,7 @@ import { ModelSwitch } from './model-switch.tsx';
 import { PresetSwitch } from './preset-switch.tsx';
 import { StrategySwitch } from './strategy-switch.tsx';
 import { archiveTopic, renameTopic } from './topic-actions.ts';
-import { WorkspaceChip } from './workspace-chip.tsx';
+import { CalledFolderPicker, WorkspaceChip } from './workspace-chip.tsx';
 
 /**
  * Title, folder, strategy and model of a topic, and the preset of a new one. In a narrow window the last three are behind one
@@ -108,6 +108,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
         </IconButton>
       </div>
       <InstructionsEditor topicId={topicId} />
+      <CalledFolderPicker topicId={topicId} />
     </div>
   );
 }

@@ -151,7 +151,11 @@ export const TopicRow = memo(function TopicRow(props: TopicRowProps) {
             <Menu
               align="end"
               trigger={
-                <IconButton label={t('more', { title })} size="small" tabIndex={tabbable ? 0 : -1}>
+                <IconButton
+                  label={t(isBranch ? 'branch.more' : 'more', { title })}
+                  size="small"
+                  tabIndex={tabbable ? 0 : -1}
+                >
                   <MoreHorizontal {...icon} />
                 </IconButton>
               }

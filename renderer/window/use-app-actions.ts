@@ -45,7 +45,13 @@ export function useAppActions(narrow: boolean): void {
     'toggle-panel',
     onTopic ? () => showPanel(useNavigation.getState().panel === null ? (plans ? 'plan' : 'changes') : null) : null,
   );
-  useAction('open-inspector', onTopic ? () => showPanel('inspector') : null);
+  useAction('open-inspector', onTopic ? showInspector : null);
   const stop = stoppable === null ? null : () => void act(() => stopLoop(stoppable), t('stopFailed'));
   useAction('stop-loop', stop);
+}
+
+/** Shows the Inspector and moves the focus to its tab. A sheet takes the focus itself. */
+function showInspector(): void {
+  showPanel('inspector');
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('aside [role="tab"][aria-selected="true"]')?.focus());
 }

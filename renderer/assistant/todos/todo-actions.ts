@@ -22,7 +22,9 @@ export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notic
         title: t('failed.save'),
         text: message,
         tone: 'bad',
-        ...(action === undefined ? {} : { action, lasting: true, text: `${short(given.content)}: ${message}` }),
+        ...(action === undefined
+          ? {}
+          : { action, lasting: true, text: t('failed.named', { content: short(given.content), message }) }),
       });
     },
   );

@@ -74,7 +74,7 @@ function priorityText(priority: number, t: TFunction<'todos'>): string {
 
 /** The tag, priority and due time of a todo. Default values are omitted. */
 function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
-  const { t, i18n } = useTranslation('todos');
+  const { t, i18n } = useTranslation(['todos', 'common']);
   const { tag, priority, done, dueAt, remindAt, completedAt } = todo;
   const overdue = !done && dueAt !== null && dueAt < now;
   return (
@@ -86,7 +86,7 @@ function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
       )}
       {!done && dueAt !== null && (
         <span className={classes('inline-flex items-center gap-1 tabular-nums', overdue && 'font-medium text-bad')}>
-          {overdue && <span className="sr-only">{t('view.overdue')}: </span>}
+          {overdue && <span className="sr-only">{t('common:label', { name: t('view.overdue') })}</span>}
           {formatDateTime(dueAt, i18n.language, { now })}
           {remindAt !== null && (
             <Bell

@@ -5,6 +5,7 @@
  */
 import { useEffect } from 'react';
 import type { TopicId } from '../../../shared/ids.ts';
+import { closestWords } from '../../../shared/search/closest-words.ts';
 import { foundWords } from '../../../shared/search/found-words.ts';
 import { foundMessage, useFind } from '../../stores/find-store.ts';
 import { useOpenTopic } from '../../stores/topic-store.ts';
@@ -50,8 +51,8 @@ export function useFoundMarks(topicId: TopicId): void {
     };
   }, [words, current]);
   useEffect(() => {
-    if (isPlaced && current !== null) scrollToMark();
-  }, [isPlaced, current]);
+    if (isPlaced && current !== null) scrollToWords(words, current);
+  }, [isPlaced, current, words]);
 }
 
 const NO_WORDS: readonly string[] = [];
@@ -60,8 +61,7 @@ function setMarks(list: HTMLElement, words: readonly string[], current: string |
   const found: Range[] = [];
   const now: Range[] = [];
   for (const row of list.querySelectorAll(MARKED)) {
-    const key = row.closest('[data-key]')?.getAttribute('data-key') ?? '';
-    const marks = current !== null && key.startsWith(current) ? now : found;
+    const marks = isOfMessage(row, current) ? now : found;
     for (const range of rangesIn(row, words)) {
       if (found.length + now.length >= MOST_MARKS) break;
       marks.push(range);
@@ -71,14 +71,24 @@ function setMarks(list: HTMLElement, words: readonly string[], current: string |
   CSS.highlights.set('found-now', new Highlight(...now));
 }
 
-function* rangesIn(row: Element, words: readonly string[]): Generator<Range> {
+function isOfMessage(row: Element, message: string | null): boolean {
+  const key = row.closest('[data-key]')?.getAttribute('data-key') ?? '';
+  return message !== null && key.startsWith(message);
+}
+
+/** The texts of a row that are searched. */
+function* textsIn(row: Element): Generator<Text> {
   const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('button, [aria-hidden="true"]') == null
       ? NodeFilter.FILTER_ACCEPT
       : NodeFilter.FILTER_REJECT,
   );
-  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-    for (const { start, end } of foundWords(node.nodeValue ?? '', words)) {
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) if (node instanceof Text) yield node;
+}
+
+function* rangesIn(row: Element, words: readonly string[]): Generator<Range> {
+  for (const node of textsIn(row)) {
+    for (const { start, end } of foundWords(node.data, words)) {
       const range = document.createRange();
       range.setStart(node, start);
       range.setEnd(node, end);
@@ -87,14 +97,36 @@ function* rangesIn(row: Element, words: readonly string[]): Generator<Range> {
   }
 }
 
-/** Brings the first word of the shown message into view, where the message is longer than the window. */
-function scrollToMark(): void {
+/** Brings the place of the message where the words stand closest together into view. */
+function scrollToWords(words: readonly string[], message: string): void {
   const list = document.querySelector<HTMLElement>('[role="log"]');
-  const [first] = CSS.highlights?.get('found-now') ?? [];
-  if (list === null || !(first instanceof Range)) return;
+  const rows = [...(list?.querySelectorAll(MARKED) ?? [])].filter((row) => isOfMessage(row, message));
+  const range = closestIn(
+    rows.flatMap((row) => [...textsIn(row)]),
+    words,
+  );
+  if (list === null || range === null) return;
   const view = list.getBoundingClientRect();
-  const place = first.getBoundingClientRect();
+  const place = range.getBoundingClientRect();
   if (place.height > 0 && (place.top < view.top || place.bottom > view.bottom)) {
     list.scrollTop += place.top - view.top - view.height / 3;
   }
+}
+
+/** The first character of the stretch in which the words stand closest together; null: no text has one of them. */
+function closestIn(texts: readonly Text[], words: readonly string[]): Range | null {
+  // No word reaches over the end of a text, as in the marks.
+  const closest = closestWords(texts.map(({ data }) => data).join('\n'), words);
+  if (closest === null) return null;
+  let at = closest.start;
+  for (const text of texts) {
+    if (at < text.length) {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range;
+    }
+    at -= text.length + 1;
+  }
+  return null;
 }

@@ -44,7 +44,6 @@ describe('the rows of a chat', () => {
       chatRows(messages, [], null).flatMap((row) => (row.kind === 'user' ? [row.unseenBy?.model ?? null] : []));
     expect(unseen(pictured, blind)).toEqual(['m']);
     expect(unseen(pictured, answer)).toEqual([null]);
-    expect(unseen(pictured, asked, blind)).toEqual([null, null]);
     expect(unseen(pictured)).toEqual([null]);
   });
 
@@ -54,6 +53,28 @@ describe('the rows of a chat', () => {
     const less = { ...answer, iteration: { ...answer.iteration, olderImages: 3 } } as typeof answer;
     const rows = chatRows([user('One?'), answer, user('Two?'), less, user('Three?'), less], [], null);
     expect(rows.flatMap((row) => (row.kind === 'user' ? [row.olderImages] : []))).toEqual([0, 3, 0]);
+  });
+
+  it('say once for each change of the model that it did not get the images of earlier messages', () => {
+    const { user, reply } = teller();
+    const image = { type: 'image', mimeType: 'image/png', data: 'aGk=' } as const;
+    const asked = user('How much?');
+    const pictured = { ...asked, parts: [...asked.parts, image] };
+    const by = (model: string, unseenImages?: number) => {
+      const answer = reply(1, text('That.'));
+      const seen = unseenImages === undefined ? answer.iteration : { ...answer.iteration, unseenImages };
+      return { ...answer, model: { provider: 'p', model }, iteration: seen } as typeof answer;
+    };
+    const messages = [
+      ...[pictured, by('sees'), user('And now?'), by('blind', 1), user('Again?'), by('blind', 1)],
+      ...[user('You?'), by('other', 1), user('You?'), by('sees'), user('Back?'), by('other', 1)],
+    ];
+    const unseen = (from: number, hasEarlier: boolean) =>
+      chatRows(messages.slice(from), [], null, null, hasEarlier).flatMap((row) =>
+        row.kind === 'user' ? [row.unseenBy?.model ?? null] : [],
+      );
+    expect(unseen(0, false)).toEqual([null, 'blind', null, 'other', null, 'other']);
+    expect(unseen(4, true)).toEqual([null, 'other', null, 'other']);
   });
 
   it('have a line between iterations that called tools, and an ending instead of the completion call', () => {

@@ -31,7 +31,7 @@ export function chatRows(
   const rows: ChatRow[] = [];
   let question: MessageView | null = null;
   let lastModel: ModelRef | null = null;
-  let olderBefore = 0;
+  let lastReply: MessageView | null = null;
   messages.forEach((message, index) => {
     while (waiting[0] !== undefined && waiting[0].startedAt < message.createdAt) {
       rows.push(...waiting.splice(0, 1).map(commandRow));
@@ -42,12 +42,18 @@ export function chatRows(
         endTurn(rows, question);
         question = message;
       }
-      rows.push({ kind: 'user', key: message.id, message, begins, ...leftOutImages(messages, index, olderBefore) });
+      rows.push({
+        kind: 'user',
+        key: message.id,
+        message,
+        begins,
+        ...leftOutImages(messages, index, lastReply, hasEarlier),
+      });
     }
     if (message.role === 'assistant') {
       rows.push(...replyRows(message, facts, index === newest, runs.taken, lastModel));
       lastModel = message.model ?? lastModel;
-      if (message.iteration !== undefined) olderBefore = message.iteration.olderImages ?? 0;
+      if (message.iteration !== undefined) lastReply = message;
     }
     if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
   });
@@ -59,21 +65,47 @@ export function chatRows(
 }
 
 /**
- * What the first reply after a message says of the images that its model did not get. Older images are counted only
- * below the message from which on they were left out. `olderBefore` is their number in the reply before.
+ * What the reply to a message says of the images that its model did not get. Older images are counted only below the
+ * message from which on they were left out. `before` is the reply before. `hasEarlier`: it may be one that is not loaded.
  */
-function leftOutImages(messages: readonly MessageView[], index: number, olderBefore: number) {
-  const reply = firstReplyAfter(messages, index);
-  const hasImages = messages[index]?.parts.some(({ type }) => type === 'image') === true;
-  const isUnseen = hasImages && reply?.iteration?.unseenImages !== undefined;
+function leftOutImages(
+  messages: readonly MessageView[],
+  index: number,
+  before: MessageView | null,
+  hasEarlier: boolean,
+) {
+  const reply = replyAfter(messages, index);
   const older = reply?.iteration?.olderImages ?? 0;
-  return { unseenBy: isUnseen ? reply.model : null, olderImages: older > olderBefore ? older : 0 };
+  const isKnown = before === null ? hasEarlier : older <= (before.iteration?.olderImages ?? 0);
+  const unseenBy = blindModel(messages[index]?.parts ?? [], reply, before, hasEarlier);
+  return { unseenBy, olderImages: isKnown ? 0 : older };
 }
 
-function firstReplyAfter(messages: readonly MessageView[], index: number): MessageView | undefined {
-  for (let at = index + 1; messages[at] !== undefined && messages[at]?.role !== 'user'; at += 1)
-    if (messages[at]?.iteration !== undefined) return messages[at];
-  return undefined;
+/** The reply of a model after a message; null: another message of the user, or none, follows. */
+function replyAfter(messages: readonly MessageView[], index: number): MessageView | null {
+  for (let at = index + 1; at < messages.length; at++) {
+    const message = messages[at];
+    if (message?.role === 'user') return null;
+    if (message?.iteration !== undefined) return message;
+  }
+  return null;
+}
+
+/**
+ * The model of the reply to a message, if it did not get images: those of the message, or those of earlier messages when
+ * the reply before had got them. `hasEarlier`: there may be a reply before that is not loaded.
+ */
+function blindModel(
+  parts: readonly Part[],
+  reply: MessageView | null,
+  before: MessageView | null,
+  hasEarlier: boolean,
+): ModelRef | null {
+  if (reply?.iteration?.unseenImages === undefined) return null;
+  if (parts.some(({ type }) => type === 'image')) return reply.model;
+  if (before === null) return hasEarlier ? null : reply.model;
+  const isKnown = before.iteration?.unseenImages !== undefined && isSameModel(before.model, reply.model);
+  return isKnown ? null : reply.model;
 }
 
 /** Connects the last answer of a turn to the question that began the turn. */

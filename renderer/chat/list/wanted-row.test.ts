@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { CallId, MessageId } from '../../../shared/ids.ts';
+import { teller, text } from '../chat.fixture.ts';
 import type { CallRow, ChatRow } from '../chat-row.ts';
+import { placeOfMessage } from './chat-rows.ts';
 import { isInClosedGroup, wantedRow } from './wanted-row.ts';
 
 const [message, other] = ['msg_01m8d9tz6947genbddgxg1n8p6', 'msg_01m8d9tz6947genbddgxg1n8p7'].map((id) =>
@@ -28,6 +30,24 @@ it('finds the row of a call, or the end of a message, or nothing', () => {
   expect(wantedRow(rows, { messageId: message, callId })).toBe(1);
   expect(wantedRow(rows, { messageId: message, callId: null })).toBe(2);
   expect(wantedRow(rows, { messageId: other, callId: null })).toBe(-1);
+});
+
+it('finds the piece of an answer in which the words stand closest together, or the first one', () => {
+  const { user, reply } = teller();
+  const answer = reply(1, text('Paragraph 1.'));
+  const piece = (words: string, index: number): ChatRow => {
+    const key = `${placeOfMessage(answer)}:answer:${index}`;
+    return { kind: 'answer', key, text: words, piece: index, loopId: answer.loopId, end: null };
+  };
+  const rows = [
+    { kind: 'user', key: 'q', message: user('Go'), begins: true, unseenBy: null, olderImages: 0 } as const,
+    ...['Paragraph 1.', 'Paragraph 4 of 40.', 'Paragraph 40.', 'It has 40 lines.'].map(piece),
+  ];
+  const found = (...words: readonly string[]) =>
+    wantedRow(rows, { messageId: answer.id, callId: null, words }, [answer]);
+  expect(found('paragraph', '40')).toBe(3);
+  expect(found('lines')).toBe(4);
+  expect(found('absent')).toBe(1);
 });
 
 it('finds a call in an open group of reads, and says that it has no row in a closed one', () => {

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallId, TopicId } from '../../../shared/ids.ts';
-import { foundWords } from '../../../shared/search/found-words.ts';
+import { closestWords, isCloser, type Stretch } from '../../../shared/search/closest-words.ts';
 import type { MessageView } from '../../../shared/topic.ts';
 import { attempt } from '../../actions/attempt.ts';
 import { openReads } from '../../stores/opened-reads.ts';
@@ -93,11 +93,17 @@ export function wantedRow(
   return rows.findIndex((row) => endOf(row)?.messageId === messageId || row.key.startsWith(messageId));
 }
 
-/** The index of the first piece of an answer with one of the words, or else of its first piece; -1: it has none. */
+/** The index of the piece of an answer in which the words stand closest together, or else of its first piece; -1: it has none. */
 function pieceWith(rows: readonly ChatRow[], place: string, words: readonly string[]): number {
-  const has = (row: ChatRow) =>
-    row.kind === 'answer' && row.key.startsWith(place) && foundWords(row.text ?? '', words, 1).length > 0;
-  const found = rows.findIndex(has);
+  let found = -1;
+  let closest: Stretch | null = null;
+  for (const [index, row] of rows.entries()) {
+    if (row.kind !== 'answer' || !row.key.startsWith(place)) continue;
+    const stretch = closestWords(row.text ?? '', words);
+    if (stretch === null || (closest !== null && !isCloser(stretch, closest))) continue;
+    found = index;
+    closest = stretch;
+  }
   return found >= 0 ? found : rows.findIndex((row) => row.key.startsWith(place));
 }
 

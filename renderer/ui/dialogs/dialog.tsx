@@ -11,6 +11,8 @@ export const OVERLAY = 'fixed inset-0 z-50 bg-black/30 dark:bg-black/50';
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Called after the dialog has returned the focus. */
+  readonly onClosed?: (() => void) | undefined;
   readonly title: string;
   readonly description?: string | undefined;
   /** Buttons, right aligned under the content. */
@@ -51,6 +53,7 @@ const WIDTHS = {
 export function Dialog({
   open,
   onClose,
+  onClosed,
   title,
   description,
   actions,
@@ -66,7 +69,10 @@ export function Dialog({
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           onOpenAutoFocus={focusContent}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={(event) => {
+            returnFocus(event);
+            onClosed?.();
+          }}
           onInteractOutside={(event) => isForm && event.preventDefault()}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={classes(

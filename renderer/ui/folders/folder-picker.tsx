@@ -25,6 +25,8 @@ interface FolderSource {
 export interface FolderPickerProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Called after the dialog has returned the focus. */
+  readonly onClosed?: (() => void) | undefined;
   /** The folder where browsing begins; null: the home folder. */
   readonly start: string | null;
   readonly folders: FolderSource;
@@ -40,6 +42,7 @@ export function FolderPicker(props: FolderPickerProps) {
     <Dialog
       open={props.open}
       onClose={props.onClose}
+      onClosed={props.onClosed}
       title={t('folder.title')}
       description={props.text ?? t('folder.text')}
     >

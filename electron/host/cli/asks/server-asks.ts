@@ -57,12 +57,12 @@ export class ServerAsks {
     const { prompts, texts, line } = this.#parts;
     switch (ask.kind) {
       case 'form': {
-        line(`? ${texts.serverAsks(serverId)}: ${setIn(ask.message)}`);
+        line(`? ${texts.serverAsks(serverId, setIn(ask.message))}`);
         const consent = await prompts.consent(texts.formKeys, signal);
         return consent === true ? this.#form(formFields(ask.schema) ?? [], signal) : refused(consent);
       }
       case 'url':
-        line(`? ${texts.serverAsks(serverId)}: ${setIn(ask.message)}`);
+        line(`? ${texts.serverAsks(serverId, setIn(ask.message))}`);
         line(`    ${visibleLine(ask.url)}`);
         return consented(await prompts.consent(texts.urlKeys, signal));
       case 'sampling':

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeEnvironment, fakeHost } from '../cli.fixture.ts';
+import type { Message } from '../../../../shared/message.ts';
+import { fakeEnvironment, fakeHost, MESSAGE, TOPIC } from '../cli.fixture.ts';
 import { runCommandLine } from '../command-line.ts';
 
 let folder = '';
@@ -39,4 +40,23 @@ it('says which file cannot be attached', async () => {
   const code = await runCommandLine(['run', 'Hi', '--attach', path.join(folder, 'none.pdf')], environment);
   expect(code).not.toBe(0);
   expect(environment.stderr.text()).toContain('none.pdf cannot be attached');
+});
+
+it.each([
+  ['deepseek-chat', true],
+  ['gpt-4o', false],
+])('says whether %s gets the images of earlier messages', async (model, isLeftOut) => {
+  const image = { type: 'image', mimeType: 'image/png', data: 'aGk=' } as const;
+  const pictured: Message = {
+    ...{ id: MESSAGE, topicId: TOPIC, loopId: null, role: 'user', model: null, createdAt: 0 },
+    parts: [image],
+  };
+  const host = fakeHost({ messages: () => [pictured] });
+  const environment = fakeEnvironment(host, { variables: { OPENAI_API_KEY: 'sk-key' } });
+  const line = ['run', 'And now?', '--topic', TOPIC, '--provider', 'openai', '--model', model, '--data-dir', folder];
+  const code = runCommandLine(line, environment);
+  await expect.poll(() => host.calls).toHaveLength(1);
+  host.rest({ name: 'paused' });
+  await code;
+  expect(environment.stderr.text().includes('deepseek-chat does not see images')).toBe(isLeftOut);
 });

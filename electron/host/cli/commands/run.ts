@@ -1,5 +1,5 @@
 import type { TopicId } from '../../../../shared/ids.ts';
-import { sightOf } from '../../../../shared/sees-images.ts';
+import { imagesIn, sightOf } from '../../../../shared/sees-images.ts';
 import type { ModelSetting } from '../../../../shared/settings.ts';
 import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
 import type { LoopRecord } from '../../loop/ports.ts';
@@ -60,8 +60,9 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
       return followed(() => host.resumeLoop(asking.id, { limits: options.limits }));
     }
     const attached = await attachedParts(host, files);
-    if (!command.json && attached.some(({ type }) => type === 'image') && isBlind(answering, host))
-      say(texts.imagesLeftOut(answering.model));
+    const earlier = topicId === undefined ? [] : host.messages(topicId);
+    const images = imagesIn([...earlier, { role: 'user', parts: attached }]);
+    if (!command.json && images > 0 && isBlind(answering, host)) say(texts.imagesLeftOut(answering.model));
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),
       prompt,

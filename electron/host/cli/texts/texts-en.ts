@@ -214,11 +214,11 @@ export const english = {
   outcomeTitle: 'It is not known whether this call was carried out.',
   outcomeKeys: '[r] Run it again   [d] It is done   [s] Skip it (default)',
   outcomes: { retry: 'Run again', done: 'Marked as done', skip: 'Skipped' },
-  question: 'Question',
+  question: 'Question: ',
   questionHint: 'Enter sends, Ctrl+D leaves it for later.',
   choiceHint: 'Type a number or another answer. Enter sends, Ctrl+D leaves it for later.',
 
-  serverAsks: (server: string) => `The server "${server}" asks`,
+  serverAsks: (server: string, words: string) => `The server "${server}" asks: ${words}`,
   serverWantsModel: (server: string, model: string) =>
     `The server "${server}" asks ${model} for a reply, and gets it. It sends this:`,
   formKeys: '[y] Fill in   [n] Decline (default)',

@@ -114,11 +114,11 @@ export const chinese: Texts = {
   outcomeTitle: '不清楚这次调用是否已执行。',
   outcomeKeys: '[r] 重新运行   [d] 已经完成   [s] 跳过（默认）',
   outcomes: { retry: '重新运行', done: '标记为完成', skip: '已跳过' },
-  question: '问题',
+  question: '问题：',
   questionHint: '回车发送，Ctrl+D 留待以后。',
   choiceHint: '输入编号，或输入其他回答。回车发送，Ctrl+D 留待以后。',
 
-  serverAsks: (server) => `服务器“${server}”询问`,
+  serverAsks: (server, words) => `服务器“${server}”询问：${words}`,
   serverWantsModel: (server, model) => `服务器“${server}”想让 ${model} 作答并得到其回复。发送的内容：`,
   formKeys: '[y] 填写   [n] 拒绝（默认）',
   urlKeys: '[y] 我已打开   [n] 拒绝（默认）',

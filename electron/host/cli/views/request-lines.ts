@@ -27,7 +27,7 @@ export function requestLines(request: RequestEvent, texts: Texts, paint: Paint):
       ];
     case 'question': {
       // The prefix from the text catalogue already ends with a space in languages that use one.
-      const prefix = request.prefix === '' ? `${texts.question}: ` : visibleText(request.prefix);
+      const prefix = request.prefix === '' ? texts.question : visibleText(request.prefix);
       return [`${paint(['yellow', 'bold'], `? ${prefix}`)}${visibleText(questionText(request))}`];
     }
     default:
