@@ -200,7 +200,9 @@ test('the palette finds messages, settings, models, strategies, folders and them
   await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused();
   await choose('leaves', 'The garden');
   await expect(chat(page).getByText('Every morning, and never the leaves.')).toBeInViewport();
-  await choose('choose folder', 'Choose a folder…');
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill('choose folder');
+  await palette(page).getByRole('option', { name: 'Choose a folder…' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose a folder' });
   await expect(picker.getByRole('combobox', { name: 'Folder', exact: true })).toHaveValue(app.workspace);
   await page.keyboard.press('Escape');
