@@ -148,7 +148,8 @@ describe('the texts', () => {
       await expect(dialog).toContainText(failure);
     }
     await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await page.getByRole('dialog', { name: '放弃已输入的内容？' }).getByRole('button', { name: '放弃' }).click();
+    await expect(dialog).toHaveCount(0);
     await pages.getByRole('button', { name: '外观' }).click();
     await page.getByRole('combobox', { name: '语言' }).selectOption('en');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
