@@ -20,7 +20,7 @@ export interface DocumentText {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What of a document was not read. `shared/document-words.ts` has a sentence for each. */
+/** A part of a document that was not read. `shared/document-words.ts` has a sentence for each kind. */
 export type LeftOut =
   /** All pages, sheets or slides after the first `read` of them. */
   | {

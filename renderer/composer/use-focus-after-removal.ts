@@ -1,4 +1,4 @@
-/** Where the focus goes when a chip above the text field is removed. */
+/** Moves the focus after the user has removed a chip above the text field. */
 import type { RefObject } from 'react';
 import { focusComposer } from '../stores/composer-focus.ts';
 

@@ -24,7 +24,7 @@ export interface ImportedBranch {
   readonly of: Known;
 }
 
-/** Where an imported branch began. */
+/** The topic and the message from which an imported topic branched off. */
 export interface BranchPlace {
   readonly topicId: TopicId;
   /** The topic from which it branched off, which is in the database. */
