@@ -259,7 +259,7 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
     }
   };
   return (
-    <form onSubmit={(event) => void make(event)} className="flex w-full items-start gap-1.5">
+    <form onSubmit={(event) => void make(event)} className="flex w-full flex-wrap items-start gap-1.5">
       <TextField
         label={t('folder.newName', { parent: shortPath(parent, 40) })}
         autoFocus={true}
@@ -270,12 +270,12 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
           setName(target.value);
           setFailure(null);
         }}
-        className="flex-1"
+        className="flex-1 max-sm:basis-full"
       />
-      <Button variant="quiet" className="mt-6" onClick={() => close(true)}>
+      <Button variant="quiet" className="mt-6 max-sm:mt-0" onClick={() => close(true)}>
         {t('cancel')}
       </Button>
-      <Button type="submit" className="mt-6" disabled={name.trim() === ''}>
+      <Button type="submit" className="mt-6 max-sm:mt-0" disabled={name.trim() === ''}>
         {t('folder.make')}
       </Button>
     </form>
