@@ -20,6 +20,8 @@ import { button, chat, expect, openSettings, say } from './person.ts';
 const browser = await sharedBrowser();
 
 const NO_MODEL: Partial<AppSettings> = { providers: [], model: { provider: 'demo', model: 'demo' } };
+/** Longer than the host waits before it announces changed settings to its pages. */
+const SETTINGS_ANNOUNCED_MS = 200;
 const MODEL_HOST = 'models.company.test';
 
 /** Writes the certificate of a company to a file, which is removed afterwards. */
@@ -71,6 +73,24 @@ test('a person behind a proxy uses an MCP server on the internet, which is reach
   } finally {
     await server.close();
   }
+});
+
+test('the outcome of a connection test stays if the test begins right after the way to the internet was changed', async () => {
+  await using app = await startApp(browser);
+  const { page } = await app.open();
+  await openSettings(page, 'Network');
+  const outcome = page.getByText('The connection does not work');
+  for (const way of [/^Always directly/, /^As the system says/, /^Always directly/]) {
+    await page.getByRole('radio', { name: way }).click();
+    await page.getByLabel('Address to test').fill('http://127.0.0.1:9/');
+    await page.keyboard.press('Enter');
+    await expect(outcome).toBeVisible();
+    await page.waitForTimeout(SETTINGS_ANNOUNCED_MS);
+    await expect(outcome).toBeVisible({ timeout: 1 });
+  }
+  await page.getByRole('radio', { name: /^As the system says/ }).click();
+  await expect(outcome).toHaveCount(0);
+  expect(app.problems).toEqual([]);
 });
 
 test('a person behind a proxy with a login tests the connection, sets up a model and uses it', async () => {

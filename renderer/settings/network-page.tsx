@@ -1,11 +1,11 @@
 /** The page about the way to the internet: which proxy is used, its login, and a test of the connection. */
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProxyLogin as Login } from '../../shared/contract/network.ts';
 import { NetworkSetting, PROXY_LOGIN } from '../../shared/network-setting.ts';
 import { withProxyScheme } from '../../shared/proxy-address.ts';
 import { change, useAct } from '../act.ts';
-import { useAppStore } from '../stores/app-store.ts';
-import { host } from '../stores/host.ts';
+import { changeProxyLogin, useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioChoice } from '../ui/fields/radio-choice.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -83,8 +83,8 @@ function ProxyLogin() {
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
   const { busy, perform } = useAct();
-  const keep = async (login: { readonly user: string; readonly password: string } | null) => {
-    if (!(await perform(() => host().network.setProxyLogin({ login })))) return;
+  const keep = async (login: Login | null) => {
+    if (!(await perform(() => changeProxyLogin(login)))) return;
     setUser('');
     setPassword('');
   };

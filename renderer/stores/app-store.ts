@@ -6,9 +6,11 @@ import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { AppInfo, AppUpdate } from '../../shared/contract/app.ts';
+import type { ProxyLogin } from '../../shared/contract/network.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
 import type { RunId, TopicId } from '../../shared/ids.ts';
+import { PROXY_LOGIN } from '../../shared/network-setting.ts';
 import type { ServerView } from '../../shared/server-view.ts';
 import type { AppSettings, Preset, ProviderSetting } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
@@ -130,7 +132,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, topics };
     }
     case 'settings':
-      return { ...app, settings: update.settings };
+      return { ...app, settings: sameValues(app.settings, update.settings) };
     case 'servers':
       return { ...app, servers: update.servers };
     case 'secrets':
@@ -249,8 +251,25 @@ function freeze(): void {
   );
 }
 
+/**
+ * Changes settings, and shows them as soon as the host has stored them: what is done next, such as a test of the
+ * connection, refers to them.
+ */
 export async function changeSettings(change: SettingsChange): Promise<void> {
-  await host().settings.update(change);
+  const settings = await host().settings.update(change);
+  useAppStore.setState((app) => takeAppUpdate(app, { type: 'settings', settings }), false, 'settings');
+}
+
+/** Stores the login at the proxy, or removes it, and shows that as soon as the host has done it. */
+export async function changeProxyLogin(login: ProxyLogin | null): Promise<void> {
+  await host().network.setProxyLogin({ login });
+  useAppStore.setState(
+    ({ secrets }) => ({
+      secrets: [...secrets.filter((name) => name !== PROXY_LOGIN), ...(login === null ? [] : [PROXY_LOGIN])],
+    }),
+    false,
+    'proxy login',
+  );
 }
 
 type PresetRoutes = ReturnType<typeof host>['presets'];

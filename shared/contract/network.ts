@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { NetworkReport } from '../network-report.ts';
 
 const ProxyLogin = z.object({ user: z.string().min(1).max(500), password: z.string().max(5_000) });
+export type ProxyLogin = z.infer<typeof ProxyLogin>;
 
 export const network = {
   /** Stores the login for the proxy of the setting `network`; null removes it. */
