@@ -18,7 +18,7 @@ import { startApp } from './app.ts';
 import { receiptPicture, transferFile } from './attached-samples.ts';
 import { sharedBrowser } from './browser.ts';
 import { isDropRefused } from './drop.ts';
-import { button, chat, composer, expect, modelLines, openSettings, say } from './person.ts';
+import { button, chat, composer, expect, modelLines, openSettings, pressEnter, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -33,7 +33,7 @@ interface Chosen {
 /** Chooses files in the dialog that the paperclip opens. */
 async function choose(page: Page, ...chosen: readonly Chosen[]): Promise<void> {
   const dialog = page.waitForEvent('filechooser');
-  await button(page, 'Attach files').press('Enter');
+  await pressEnter(button(page, 'Attach files'));
   const given = chosen.map(({ name, bytes }) => ({ name, mimeType: typeOf(name), buffer: Buffer.from(bytes) }));
   await (await dialog).setFiles(given);
 }
@@ -118,7 +118,7 @@ describe('files that the model cannot take', () => {
     await composer(page).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Send the message all the same?' });
     await expect(dialog).toContainText('deepseek-chat does not see images');
-    await button(dialog, 'Cancel').press('Enter');
+    await pressEnter(button(dialog, 'Cancel'));
     await expect(composer(page)).toHaveValue('What is the total?');
     expect(app.model.requests).toHaveLength(0);
 
@@ -255,8 +255,8 @@ describe('three files compared', () => {
     await say(page, 'Which asks the most?');
     const dialog = page.getByRole('dialog', { name: 'Send the message all the same?' });
     await expect(dialog).toContainText('photo.heic is not attached and would not be sent.');
-    await button(dialog, 'Cancel').press('Enter');
-    await button(page, 'Remove photo.heic').press('Enter');
+    await pressEnter(button(dialog, 'Cancel'));
+    await pressEnter(button(page, 'Remove photo.heic'));
     await expect(button(page, 'Remove 报价.csv')).toBeFocused();
     await choose(page, { name: 'photo.heic', bytes: Buffer.from('0000001c6674797068656963', 'hex') });
     await expect(chip(page, 'photo.heic').getByRole('alert')).toBeVisible();

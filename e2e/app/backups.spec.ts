@@ -5,7 +5,7 @@ import { expect as expectNow, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { HOST_RESTARTS, sharedBrowser } from './browser.ts';
-import { button, chat, expect, openSettingsByKey, say } from './person.ts';
+import { button, chat, expect, openSettingsByKey, pressEnter, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -15,10 +15,10 @@ const dialog = (page: Page): Locator => page.getByRole('dialog');
 /** Restores the newest backup with this reason by keyboard, and waits until the page is back. */
 async function restore(page: Page, reason: string): Promise<void> {
   const row = page.getByRole('list', { name: 'Backups' }).getByRole('listitem').filter({ hasText: reason }).first();
-  await row.getByRole('button').press('Enter');
+  await pressEnter(row.getByRole('button'));
   await expect(dialog(page)).toContainText('It holds');
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dialog(page).getByRole('button', { name: 'Restore and restart' }).press('Enter');
+  await pressEnter(dialog(page).getByRole('button', { name: 'Restore and restart' }));
   await expect(page.getByRole('region', { name: 'Restored backup' })).toContainText('was restored', {
     timeout: 20_000,
   });

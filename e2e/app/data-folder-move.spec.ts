@@ -6,7 +6,7 @@ import { expect as expectNow, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
 import { HOST_RESTARTS, sharedBrowser } from './browser.ts';
-import { button, chat, expect, openSettingsByKey, say } from './person.ts';
+import { button, chat, expect, openSettingsByKey, pressEnter, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -15,7 +15,7 @@ const banner = (page: Page): Locator => page.getByRole('region', { name: 'Moved 
 
 /** Chooses a folder for the data by typing its path. */
 async function chooseTarget(page: Page, path: string): Promise<void> {
-  await button(page, 'Move the data folder…').press('Enter');
+  await pressEnter(button(page, 'Move the data folder…'));
   const field = dialog(page).getByRole('combobox', { name: 'Folder' });
   await field.fill(path);
   await field.press('Enter');
@@ -48,7 +48,7 @@ test('the data is moved from the settings, the page comes back by itself, and th
 
   await chooseTarget(page, target);
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await button(dialog(page), 'Move and restart').press('Enter');
+  await pressEnter(button(dialog(page), 'Move and restart'));
   await expect(banner(page)).toContainText(`The data is in ${moved} now`, { timeout: 40_000 });
   expectNow(await graveIssues(page)).toEqual([]);
   await button(banner(page), 'Show the data folder').click();

@@ -8,7 +8,7 @@ import { expect as expectNow, test } from 'vitest';
 import type { ChatRequest } from '../fixtures/scripted-openai.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, chat, composer, expect, exported, openSettings, say, topicRow } from './person.ts';
+import { button, chat, composer, expect, exported, openSettings, pressEnter, say, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -57,7 +57,7 @@ test('what the user reads, writes and switches off in the page is what a model i
   await expect(button(page, 'Instructions: AGENTS.md, switched off')).toBeFocused();
   // A dialog that was opened from the popover gives the focus back to the chip.
   await page.keyboard.press('Enter');
-  await details.getByRole('button', { name: 'Edit for this topic…' }).press('Enter');
+  await pressEnter(details.getByRole('button', { name: 'Edit for this topic…' }));
   await expect(page.getByRole('dialog', { name: 'Instructions for this topic' }).getByRole('textbox')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Instructions: AGENTS.md, switched off')).toBeFocused();
@@ -77,7 +77,7 @@ test('what the user reads, writes and switches off in the page is what a model i
   // Esc asks before it discards what was typed, and Cancel keeps it.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
-  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await pressEnter(question.getByRole('button', { name: 'Cancel' }));
   await expect(dialog.getByRole('textbox')).toBeFocused();
   await expect(dialog.getByRole('textbox')).toHaveValue('Only look, change nothing.');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -11,7 +11,7 @@ import { graveIssues } from './accessibility.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { englishTexts } from './english-texts.ts';
-import { button, chat, expect, fileOf, say } from './person.ts';
+import { button, chat, expect, fileOf, pressEnter, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -159,21 +159,21 @@ describe('memory', () => {
   test('facts are added, found in two languages, changed and put away by keyboard, also in a narrow window', async () => {
     const { page } = await app.open();
     await page.keyboard.press('Control+Shift+M');
-    await page.getByRole('button', { name: 'Add a fact' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Add a fact' }));
     const form = page.getByRole('form', { name: 'Add a fact' });
     await expect(form.getByLabel('What it is about')).toBeFocused();
-    await button(form, 'Add').press('Enter');
+    await pressEnter(button(form, 'Add'));
     await expect(form).toContainText('Say what the fact is about.');
     await form.getByLabel('What it is about').fill('居住城市');
     await form.getByLabel('Value', { exact: true }).fill('我住在上海市浦东新区');
-    await button(form, 'Add').press('Enter');
+    await pressEnter(button(form, 'Add'));
     await expect(fact(page, '居住城市')).toBeVisible();
-    await page.getByRole('button', { name: 'Add a fact' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Add a fact' }));
     await form.getByLabel('What it is about').fill('editor');
     await form.getByLabel('Value', { exact: true }).fill('["vim", "helix"]');
     await form.getByRole('radio', { name: 'Text' }).press('ArrowRight');
     await form.getByLabel('Tags').fill('tools, work');
-    await button(form, 'Add').press('Enter');
+    await pressEnter(button(form, 'Add'));
     await expect(fact(page, 'editor')).toContainText('#tools');
 
     const search = page.getByRole('searchbox', { name: 'Search facts' });
@@ -183,18 +183,18 @@ describe('memory', () => {
     await search.fill('helix');
     await expect(fact(page, 'editor')).toBeVisible();
     await expect(facts(page).locator('[data-fact]')).toHaveCount(1);
-    await button(page, 'Edit editor').press('Enter');
+    await pressEnter(button(page, 'Edit editor'));
     const editor = page.getByRole('form', { name: 'Edit editor' });
     await editor.getByLabel('Value', { exact: true }).fill('["helix"]');
-    await button(editor, 'Save as a new version').press('Enter');
+    await pressEnter(button(editor, 'Save as a new version'));
     await expect(fact(page, 'editor')).toContainText('Version 2');
-    await button(page, 'History of editor').press('Enter');
+    await pressEnter(button(page, 'History of editor'));
     await expect(fact(page, 'editor')).toContainText('New version by you');
     await expect(fact(page, 'editor')).toContainText('vim');
-    await button(page, 'Archive editor').press('Enter');
+    await pressEnter(button(page, 'Archive editor'));
     await expect(page.getByText('No fact matches.')).toBeVisible();
-    await button(page, 'Show all facts').press('Enter');
-    await button(page, 'Reactivate editor').press('Enter');
+    await pressEnter(button(page, 'Show all facts'));
+    await pressEnter(button(page, 'Reactivate editor'));
     await expect(button(page, 'Archive editor')).toBeVisible();
 
     await page.setViewportSize({ width: 390, height: 844 });

@@ -9,7 +9,19 @@ import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
 import { call, fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, chat, composer, done, expect, indicator, modelLines, openSettings, say } from './person.ts';
+import {
+  button,
+  card,
+  chat,
+  composer,
+  done,
+  expect,
+  indicator,
+  modelLines,
+  openSettings,
+  pressEnter,
+  say,
+} from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -70,7 +82,7 @@ describe('a provider with a price', () => {
     await expect(button(page, 'Model: scripted')).toBeVisible();
     // Without a choice the button gets the focus back; after a choice the person writes on.
     await expect(composer(page)).toBeFocused();
-    await button(page, 'Model: scripted').press('Enter');
+    await pressEnter(button(page, 'Model: scripted'));
     await expect(search(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(button(page, 'Model: scripted')).toBeFocused();
@@ -99,8 +111,8 @@ describe('a provider with a price', () => {
     expect(app.model.requests.map(({ body }) => body.model)).toEqual(['scripted', 'scripted-next']);
     // In a narrow window the switches are behind one button, and a choice closes all of them.
     await page.setViewportSize({ width: 560, height: 800 });
-    await button(page, 'Folder, strategy and model').press('Enter');
-    await button(page, 'Model: scripted').press('Enter');
+    await pressEnter(button(page, 'Folder, strategy and model'));
+    await pressEnter(button(page, 'Model: scripted'));
     await expect(search(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(composer(page)).toBeFocused();

@@ -80,6 +80,15 @@ export const done = (page: Page): Locator => card(page, 'Done');
 export const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
+/**
+ * Presses Enter on a control as soon as it is enabled. A locator's own `press` does not wait for that, and a disabled
+ * button ignores the key.
+ */
+export async function pressEnter(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled();
+  await control.press('Enter');
+}
+
 /** Chooses the strategy with this name in the header, with the mouse. */
 export async function chooseStrategy(page: Page, name: string): Promise<void> {
   await button(page, /^Strategy:/).click();

@@ -5,7 +5,7 @@ import type { AppSettings, Preset, ProviderSetting } from '../../shared/settings
 import { fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, chat, composer, expect, modelLines, openSettings, say } from './person.ts';
+import { button, card, chat, composer, expect, modelLines, openSettings, pressEnter, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -87,7 +87,7 @@ describe('a preset', () => {
     await expect(composer(page)).toBeFocused();
     await expect(page.getByText('This topic begins with the preset “Review”.')).toBeVisible();
     await expect(button(page, 'Model: o4-large, thinking effort: High')).toBeVisible();
-    await button(page, 'Strategy: Chat').press('Enter');
+    await pressEnter(button(page, 'Strategy: Chat'));
     await page.keyboard.press('Escape');
     await expect(button(page, 'Strategy: Chat')).toBeFocused();
     await page.keyboard.press('Enter');

@@ -3,7 +3,20 @@ import { test } from 'vitest';
 import { type Reply, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { approval, button, card, chat, DONE, decide, done, expect, exported, fileOf, say } from './person.ts';
+import {
+  approval,
+  button,
+  card,
+  chat,
+  DONE,
+  decide,
+  done,
+  expect,
+  exported,
+  fileOf,
+  pressEnter,
+  say,
+} from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -49,9 +62,9 @@ test('a call that is printed as text does not run; after the choice of the user 
   const failed = card(page, 'Failed');
   await expect(failed).toContainText('wrote a tool call as text again');
   await expect(failed).toContainText('choose “Read calls from text for this model”');
-  await button(card(page, LINE).last(), 'Read calls from text for this model').press('Enter');
+  await pressEnter(button(card(page, LINE).last(), 'Read calls from text for this model'));
   await expect(card(page, LINE).last()).toContainText('now read from its text');
-  await button(failed, 'Retry').press('Enter');
+  await pressEnter(button(failed, 'Retry'));
   await expect(approval(page)).toContainText('wrote this call');
   await decide(page, /^Allow/);
   await expect(done(page).last()).toContainText('Written.');

@@ -17,7 +17,7 @@ import { type ChatRequest, type Script, startScriptedOpenAi } from '../fixtures/
 import { graveIssues } from './accessibility.ts';
 import { openPage, sharedBrowser } from './browser.ts';
 import { writeDataFolder } from './data-folder.ts';
-import { button, chat, chooseStrategy, expect, say } from './person.ts';
+import { button, chat, chooseStrategy, expect, pressEnter, say } from './person.ts';
 
 const browser = await sharedBrowser();
 const TOKEN = 'the-token-of-the-user-in-these-tests';
@@ -133,10 +133,10 @@ describe('research in the background', () => {
     await expect(page.getByText(`${origins.site}/barn`)).toBeVisible();
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await graveIssues(page)).toEqual([]);
-    await button(page, 'Deny reading for “The barn owl”').press('Enter');
+    await pressEnter(button(page, 'Deny reading for “The barn owl”'));
     await expect(page.getByText(/^You did not allow this background task to read/)).toBeVisible();
-    await button(page, 'Retry “The barn owl”').press('Enter');
-    await button(page, 'Allow reading for “The barn owl”').press('Enter');
+    await pressEnter(button(page, 'Retry “The barn owl”'));
+    await pressEnter(button(page, 'Allow reading for “The barn owl”'));
     await page.setViewportSize({ width: 1280, height: 800 });
     await button(page, 'Topic: Read something about barn owls').first().click();
     await expect(chat(page).getByText('Task completed: The barn owl')).toBeVisible();

@@ -7,7 +7,7 @@ import { confinedTest } from '../../electron/host/sandbox/confined.fixture.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { approval, button, chat, DONE, decide, done, expect, say } from './person.ts';
+import { approval, button, chat, DONE, decide, done, expect, pressEnter, say } from './person.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -55,7 +55,7 @@ confinedTest(
     expect(existsSync(beside)).toBe(false);
     await expect(chat(page)).toContainText('The sandbox probably refused access to a file');
     await expect(chat(page)).toContainText(MEANS);
-    await button(page, 'Run outside the sandbox…').press('Enter');
+    await pressEnter(button(page, 'Run outside the sandbox…'));
     await allowOutside(page);
     expect(readFileSync(beside, 'utf8')).toBe('x\n');
   },
@@ -71,7 +71,7 @@ confinedTest(
     expect(existsSync(join(app.workspace, '.envrc'))).toBe(false);
     await expect(chat(page)).toContainText('may not create protected files: .envrc');
     await expect(chat(page)).toContainText(MEANS);
-    await button(page, 'Run again outside, and keep what it makes…').press('Enter');
+    await pressEnter(button(page, 'Run again outside, and keep what it makes…'));
     await allowOutside(page);
     expect(existsSync(join(app.workspace, '.envrc'))).toBe(true);
   },

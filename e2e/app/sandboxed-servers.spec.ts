@@ -6,7 +6,7 @@ import { confinedTest } from '../../electron/host/sandbox/confined.fixture.ts';
 import { PROJECT } from '../cli/program.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, expect } from './person.ts';
+import { button, expect, pressEnter } from './person.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -55,12 +55,12 @@ confinedTest(
     await button(page, 'Look at them').click();
     const appeared = page.getByRole('region', { name: 'Protected files appeared while this server ran' });
     await expect(appeared).toContainText('.envrc');
-    await button(appeared, 'Remove this file').press('Enter');
+    await pressEnter(button(appeared, 'Remove this file'));
     await expect(appeared).toBeHidden();
     expect(existsSync(join(app.workspace, '.envrc'))).toBe(false);
     await button(page, 'All servers').click();
 
-    await button(page, `Allow ${HOST} and restart`).press('Enter');
+    await pressEnter(button(page, `Allow ${HOST} and restart`));
     await expect(page.getByRole('list', { name: 'MCP servers' }).getByRole('listitem').last()).toContainText('1 tool');
 
     await button(page, /^project/).click();

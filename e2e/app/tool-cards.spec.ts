@@ -3,7 +3,20 @@ import { describe, test } from 'vitest';
 import { call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, chat, DONE, decide, done, expect, ready, say, scrollUpTo, topicRow } from './person.ts';
+import {
+  button,
+  card,
+  chat,
+  DONE,
+  decide,
+  done,
+  expect,
+  pressEnter,
+  ready,
+  say,
+  scrollUpTo,
+  topicRow,
+} from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -38,7 +51,7 @@ describe('the card of a call', () => {
     await expect(button(failed, /^Could not/)).toHaveAttribute('aria-expanded', 'true');
     await expect(failed).toContainText('Text to replace');
     await expect(failed).not.toContainText('"search": "butter"');
-    await button(failed, 'Show raw data').press('Enter');
+    await pressEnter(button(failed, 'Show raw data'));
     await expect(failed).toContainText('"search": "butter"');
     expect(app.problems).toEqual([]);
   });
@@ -68,11 +81,11 @@ describe('the card of a call', () => {
     await expect(allowed).toContainText('Allowed once');
     await button(allowed, /^Replaced/).click();
     await expect(allowed).toContainText(/You allowed this once, .*\d/);
-    await button(allowed, 'Show what was asked').press('Enter');
+    await pressEnter(button(allowed, 'Show what was asked'));
     const asked = allowed.getByRole('group', { name: 'Change this file? notes.md' });
     await expect(asked).toContainText('Buy mlik.');
     await expect(asked).toContainText('Changes files in the folder of this topic.');
-    await button(allowed, 'Hide what was asked').press('Enter');
+    await pressEnter(button(allowed, 'Hide what was asked'));
     await expect(asked).toHaveCount(0);
     await expect(chat(page).locator('[data-approval]')).toHaveCount(0);
     expect(app.problems).toEqual([]);
@@ -116,8 +129,8 @@ describe('the card of a call', () => {
     await expect(mixed).toBeFocused();
     expect(Math.abs(((await mixed.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
     const searched = card(page, 'Found 2 matches in 1 file for b()');
-    await button(searched, /^Found/).press('Enter');
-    await button(searched, 'Show raw data').press('Enter');
+    await pressEnter(button(searched, /^Found/));
+    await pressEnter(button(searched, 'Show raw data'));
     await expect(searched).toContainText('"query": "b()"');
 
     await mixed.press('Enter');

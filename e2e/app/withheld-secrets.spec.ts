@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { call, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, DONE, done, expect, exported, openSettings, say, topicRow } from './person.ts';
+import { button, card, DONE, done, expect, exported, openSettings, pressEnter, say, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -31,7 +31,7 @@ test('a pasted key and the key of a file do not reach the model; the user sends 
   const mine = card(page, '1 secret is not sent to the model: GitHub token');
   await expect(mine).toHaveCount(1);
   await expect(card(page, '1 secret is not sent to the model: npm token in config.ts')).toHaveCount(1);
-  await button(mine, 'Send in this topic').press('Enter');
+  await pressEnter(button(mine, 'Send in this topic'));
   await expect(card(page, '1 secret is sent to the model in this topic: GitHub token')).toHaveCount(1);
   await say(page, 'Go on.');
   await expect(done(page).last()).toContainText('Done 2.');
@@ -40,7 +40,7 @@ test('a pasted key and the key of a file do not reach the model; the user sends 
 
   await page.reload();
   await topicRow(page, `Publish with ${PASTED}.`).click();
-  await button(card(page, /is sent to the model/), 'Stop sending').press('Enter');
+  await pressEnter(button(card(page, /is sent to the model/), 'Stop sending'));
   await expect(mine).toHaveCount(1);
   await say(page, 'Go on again.');
   await expect(done(page).last()).toContainText('Done 3.');
