@@ -1,4 +1,5 @@
 import type { ArtifactContent } from '../../shared/artifact.ts';
+import { EnlargeableImage } from '../ui/images/enlargeable-image.tsx';
 
 /** The address of a picture, which contains it; null: the content is no picture. */
 export function pictureOf(content: ArtifactContent): string | null {
@@ -14,7 +15,7 @@ export function pictureOf(content: ArtifactContent): string | null {
 export function Picture({ name, source }: { readonly name: string; readonly source: string }) {
   return (
     <div className="flex justify-center overflow-auto p-3">
-      <img src={source} alt={name} className="h-auto max-w-full rounded-small border border-line bg-white" />
+      <EnlargeableImage address={source} name={name} className="h-auto rounded-small border border-line bg-white" />
     </div>
   );
 }

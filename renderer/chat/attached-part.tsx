@@ -6,6 +6,7 @@ import { commandReport } from '../../shared/command-report.ts';
 import type { MessageId } from '../../shared/ids.ts';
 import type { CommandRunPart, FilePart, ImagePart } from '../../shared/message.ts';
 import { SHORTENED_LENGTH } from '../../shared/topic.ts';
+import { EnlargeableImage } from '../ui/images/enlargeable-image.tsx';
 import { ScrollBox } from '../ui/text/scroll-box.tsx';
 import { dataImage } from './markdown/data-image.ts';
 import { ShowWhole } from './show-whole.tsx';
@@ -35,10 +36,10 @@ export function AttachedPart({ part, messageId }: AttachedPartProps<ImagePart | 
       const address = dataImage(`data:${part.mimeType};base64,${part.data}`);
       if (address === null) return null;
       return (
-        <img
-          src={address}
-          alt={part.name === undefined ? t('yourImage') : visibleLine(part.name)}
-          className="max-h-64 max-w-full rounded-medium border border-line"
+        <EnlargeableImage
+          address={address}
+          name={part.name === undefined ? t('yourImage') : visibleLine(part.name)}
+          className="max-h-64 rounded-medium border border-line"
         />
       );
     }

@@ -5,12 +5,13 @@ import type { ProxyLogin as Login } from '../../shared/contract/network.ts';
 import { NetworkSetting, PROXY_LOGIN } from '../../shared/network-setting.ts';
 import { withProxyScheme } from '../../shared/proxy-address.ts';
 import { change, useAct } from '../act.ts';
-import { changeProxyLogin, useAppStore } from '../stores/app-store.ts';
+import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioChoice } from '../ui/fields/radio-choice.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { ConnectionTest } from './connection-test.tsx';
+import { changeProxyLogin } from './proxy-login.ts';
 import { SavedField } from './saved-field.tsx';
 
 export function NetworkPage() {

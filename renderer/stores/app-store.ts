@@ -6,11 +6,9 @@ import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { AppInfo, AppUpdate } from '../../shared/contract/app.ts';
-import type { ProxyLogin } from '../../shared/contract/network.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
 import type { RunId, TopicId } from '../../shared/ids.ts';
-import { PROXY_LOGIN } from '../../shared/network-setting.ts';
 import type { ServerView } from '../../shared/server-view.ts';
 import type { AppSettings, Preset, ProviderSetting } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
@@ -258,18 +256,6 @@ function freeze(): void {
 export async function changeSettings(change: SettingsChange): Promise<void> {
   const settings = await host().settings.update(change);
   useAppStore.setState((app) => takeAppUpdate(app, { type: 'settings', settings }), false, 'settings');
-}
-
-/** Stores the login at the proxy, or removes it, and shows that as soon as the host has done it. */
-export async function changeProxyLogin(login: ProxyLogin | null): Promise<void> {
-  await host().network.setProxyLogin({ login });
-  useAppStore.setState(
-    ({ secrets }) => ({
-      secrets: [...secrets.filter((name) => name !== PROXY_LOGIN), ...(login === null ? [] : [PROXY_LOGIN])],
-    }),
-    false,
-    'proxy login',
-  );
 }
 
 type PresetRoutes = ReturnType<typeof host>['presets'];

@@ -13,6 +13,7 @@ import { Sidebar } from '../topics/sidebar.tsx';
 import { DialogLoading, DialogNotLoaded } from '../ui/dialogs/dialog-part.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { HostAway } from '../ui/host-away.ts';
+import { ImageViewer } from '../ui/images/image-viewer.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Notices } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -79,22 +80,24 @@ export function App() {
   return (
     <HostAway value={away === null ? null : t(`connection.${away}`)}>
       <TooltipProvider>
-        {opened ? (
-          <div className="flex h-full flex-col">
-            <ConnectionBanner />
-            {welcomed && <ReviewBanner />}
-            <IgnoredEntriesBanner />
-            <RestoredBanner />
-            <MovedBanner />
-            {welcomed && <InterruptedBanner />}
-            {welcomed && <ReleaseBanner />}
-            <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
-          </div>
-        ) : (
-          <Opening texts={texts} />
-        )}
-        <Transfers />
-        <InstructionsOfFolder />
+        <ImageViewer>
+          {opened ? (
+            <div className="flex h-full flex-col">
+              <ConnectionBanner />
+              {welcomed && <ReviewBanner />}
+              <IgnoredEntriesBanner />
+              <RestoredBanner />
+              <MovedBanner />
+              {welcomed && <InterruptedBanner />}
+              {welcomed && <ReleaseBanner />}
+              <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
+            </div>
+          ) : (
+            <Opening texts={texts} />
+          )}
+          <Transfers />
+          <InstructionsOfFolder />
+        </ImageViewer>
         <Notices />
       </TooltipProvider>
     </HostAway>

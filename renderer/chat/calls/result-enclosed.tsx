@@ -4,6 +4,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import { attach, useAttached } from '../../stores/attachments-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { EnlargeableImage } from '../../ui/images/enlargeable-image.tsx';
 import { ScrollBox } from '../../ui/text/scroll-box.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useChatTopic } from '../chat-topic.ts';
@@ -35,10 +36,10 @@ function One({ item, server }: { readonly item: Enclosed; readonly server: strin
       const address = dataImage(`data:${item.mimeType};base64,${item.data}`);
       if (address === null) return <NotShown text={t('enclosed.noImage', { type: visibleLine(item.mimeType) })} />;
       return (
-        <img
-          src={address}
-          alt={t('resultImage')}
-          className="max-h-96 max-w-full self-start rounded-small border border-line"
+        <EnlargeableImage
+          address={address}
+          name={t('resultImage')}
+          className="max-h-96 rounded-small border border-line"
         />
       );
     }

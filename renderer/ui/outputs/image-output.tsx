@@ -6,6 +6,7 @@ import { visibleWords } from '../../../shared/visible-text.ts';
 import type { OutputSource } from '../../output-source.ts';
 import { fileName, saveFile } from '../../save-file.ts';
 import { IconButton } from '../button.tsx';
+import { EnlargeableImage } from '../images/enlargeable-image.tsx';
 import { OutputCard } from './output-card.tsx';
 import { NotShown, StillLoading } from './output-states.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -45,11 +46,11 @@ export function ImageOutput({ source, output }: ImageOutputProps) {
         {loaded.state === 'loading' && <StillLoading label={t('image.loading')} height={200} />}
         {loaded.state === 'failed' && <NotShown why={loaded.why} onRetry={again} />}
         {blob !== null && !isBroken && (
-          <img
-            src={blob.address}
-            alt={name}
+          <EnlargeableImage
+            address={blob.address}
+            name={name}
             onError={() => setBroken(true)}
-            className="max-h-[480px] max-w-full rounded-small border border-line bg-white"
+            className="max-h-[480px] rounded-small border border-line bg-white"
           />
         )}
         {isBroken && <p className="text-[12.5px] text-soft">{t('image.broken')}</p>}
