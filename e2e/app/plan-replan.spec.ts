@@ -165,6 +165,7 @@ describe('plan and replan', () => {
     await expect(indicator(page)).toContainText('Step 1 of 20');
     await say(page, 'No, tea');
     await button(page, 'Send now').click();
+    await expect(button(page, 'Send now')).toHaveCount(0);
     gate.resolve();
     await expect(done(page)).toContainText('Tea is noted.');
     await expect(card(page, /^Ran /)).toHaveCount(1);

@@ -218,24 +218,24 @@ describe('two windows with presets', () => {
     await ofOther.getByLabel('Instructions').fill('Be brief.');
     await button(ofOther, 'Save').click();
     await expect(ofOther).toBeHidden();
-    await ofOne.getByLabel('Instructions').fill('Be kind.');
+    await ofOne.getByLabel('Name').fill('Kind review');
     await button(ofOne, 'Save').click();
     await expect(ofOne).toBeHidden();
-    for (const page of [one, other]) await expect(rows(page)).toHaveText([/^Review/, /^Draft.*Instructions/]);
+    for (const page of [one, other]) await expect(rows(page)).toHaveText([/^Kind review/, /^Draft.*Instructions/]);
 
-    const again = await formOf(one, 'Review');
-    const first = await formOf(other, 'Review');
+    const again = await formOf(one, 'Kind review');
+    const first = await formOf(other, 'Kind review');
     await first.getByLabel('Name').fill('Strict review');
     await button(first, 'Save').click();
     await expect(first).toBeHidden();
     await again.getByLabel('Instructions').fill('Be fair.');
     await button(again, 'Save').click();
-    await expect(one.getByText('The preset "Review" was changed in another window.')).toBeVisible();
+    await expect(one.getByText('The preset "Kind review" was changed in another window.')).toBeVisible();
     await expect(again.getByLabel('Instructions')).toHaveValue('Be fair.');
     await expect(rows(other)).toHaveText([/^Strict review/, /^Draft/]);
     await button(again, 'Save').click();
     await expect(again).toBeHidden();
-    for (const page of [one, other]) await expect(rows(page)).toHaveText([/^Review/, /^Draft/]);
+    for (const page of [one, other]) await expect(rows(page)).toHaveText([/^Kind review/, /^Draft/]);
   });
 });
 

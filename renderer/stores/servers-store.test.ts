@@ -38,6 +38,23 @@ it('the details of a server that changes several times during a request are load
   expect(useServers.getState().details[GITHUB]).toMatchObject({ state: 'ready', value: { tools: 1 } });
 });
 
+it('a load that is asked for during a request resolves when the details after it are loaded', async () => {
+  const gate = Promise.withResolvers<void>();
+  let state = 'old';
+  servers.detail = async () => {
+    const answer = { id: GITHUB, state };
+    await gate.promise;
+    return answer;
+  };
+  const first = loadServer(GITHUB);
+  state = 'new';
+  const second = loadServer(GITHUB);
+  gate.resolve();
+  await second;
+  expect(useServers.getState().details[GITHUB]).toMatchObject({ state: 'ready', value: { state: 'new' } });
+  await first;
+});
+
 it('the details of a server stay visible if the host does not respond, and a failure of the first request is shown', async () => {
   servers.detail = () => Promise.reject(new Error('away'));
   await loadServer(GITHUB);

@@ -13,30 +13,32 @@ interface ServersStore {
 
 export const useServers = create<ServersStore>()(() => ({ details: {} }));
 
-/**
- * The servers whose details are being loaded. True: the server has changed since the request
- * began, so it is loaded once more.
- */
-const underWay = new Map<ServerId, boolean>();
+/** The servers whose details are being loaded. */
+const underWay = new Map<ServerId, { isStale: boolean; readonly loaded: Promise<void> }>();
 
 /**
- * Loads the details of a server. Only one request per server runs at a time. After the last
- * change, one more request begins.
+ * Loads the details of a server, and resolves when those after this call are loaded. Only one request per server runs at
+ * a time. After the last change, one more request begins.
  */
 export async function loadServer(serverId: ServerId): Promise<void> {
-  if (underWay.has(serverId)) {
-    underWay.set(serverId, true);
-    return;
+  const before = underWay.get(serverId);
+  if (before !== undefined) {
+    before.isStale = true;
+    return before.loaded;
   }
-  do {
-    underWay.set(serverId, false);
+  const end = Promise.withResolvers<void>();
+  const load = { isStale: true, loaded: end.promise };
+  underWay.set(serverId, load);
+  while (load.isStale) {
+    load.isStale = false;
     await ask(
       useServers.getState().details[serverId],
       () => host().servers.detail({ serverId }),
       (asked) => useServers.setState(({ details }) => ({ details: { ...details, [serverId]: asked } })),
     );
-  } while (underWay.get(serverId) === true);
+  }
   underWay.delete(serverId);
+  end.resolve();
 }
 
 /**

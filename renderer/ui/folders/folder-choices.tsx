@@ -61,6 +61,8 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const turn = useRef(0);
   // While the user types a path, a listing that arrives must not change it.
   const isEdited = useRef(false);
+  // A start that becomes known late must not take the place of what the user has typed or opened.
+  const hasActed = useRef(false);
   const [isTyping, setTyping] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const text = path.trim();
@@ -71,6 +73,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const { pick, browse } = folders;
   const write = (text: string) => {
     isEdited.current = true;
+    hasActed.current = true;
     setTyping(true);
     setPath(text);
     // The reason belongs to the path that stood there before.
@@ -103,7 +106,9 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
     },
     [folders],
   );
-  useEffect(() => void go(start), [go, start]);
+  useEffect(() => {
+    if (!hasActed.current) void go(start);
+  }, [go, start]);
   // The whole path is selected, so that a path that is typed or pasted takes its place.
   useLayoutEffect(() => {
     if (!isEdited.current && document.activeElement === field.current) field.current?.select();
@@ -111,6 +116,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
 
   const visit = (to: string | null) => {
     isEdited.current = false;
+    hasActed.current = true;
     setTyping(false);
     return go(to);
   };
