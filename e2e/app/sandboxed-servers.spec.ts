@@ -14,11 +14,14 @@ const browser = await sharedBrowser();
 const FIXTURE = join(PROJECT, 'e2e/fixtures/mcp-servers/shell.ts');
 const HOST = 'refused.example';
 
-/** Writes into its folder and outside it, then asks the network, and works only if this succeeds. */
+/**
+ * Writes into its folder and outside it, then asks the network, and works only if this succeeds. The protected file is
+ * written by the first start only, because a server that fails is started again on its own.
+ */
 const NEEDS_A_HOST = `
 const fs = require('node:fs');
+try { if (!fs.existsSync('inside')) fs.writeFileSync('.envrc', 'evil'); } catch {}
 fs.writeFileSync('inside', 'x');
-try { if (process.env.HTTPS_PROXY === undefined) fs.writeFileSync('.envrc', 'evil'); } catch {}
 try { fs.writeFileSync('../outside', 'x'); } catch {}
 if (process.env.HTTPS_PROXY === undefined) require('node:net').connect(443, '${HOST}');
 else import(${JSON.stringify(FIXTURE)});

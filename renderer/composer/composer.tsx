@@ -41,6 +41,7 @@ import { filesIn, useAttaching } from './use-attaching.ts';
 import { useChoosing } from './use-choosing.tsx';
 import { useCompletions } from './use-completions.ts';
 import { useFileWarnings } from './use-file-warnings.ts';
+import { useKnownFiles } from './use-known-files.ts';
 import { useMentionsWanted } from './use-mentions-wanted.ts';
 import { useQuotesWanted } from './use-quotes-wanted.ts';
 import { useUnsentFiles } from './use-unsent-files.ts';
@@ -127,12 +128,13 @@ export function Composer({ topicId }: ComposerProps) {
     setTrigger(null);
   };
 
+  const notSent = (why: string) => notify({ title: t('composer.notSent', { why }), tone: 'bad' });
   const send = () => {
     const message = messageOf(draft);
     if (message === '' || sending) return;
     if (!isSlashCommand(message) && filesOf(topicId).some((file) => file.state === 'reading'))
       return notify({ title: t('offers:files.wait'), tone: 'bad' });
-    if (away !== null) return notify({ title: t('composer.notSent', { why: away }), tone: 'bad' });
+    if (away !== null) return notSent(away);
     close();
     const command = commandIn(message);
     if (command !== null) {
@@ -140,16 +142,19 @@ export function Composer({ topicId }: ComposerProps) {
       runCommand(command, topicId);
       return;
     }
+    if (!files.areKnown && !isSlashCommand(message)) return files.wait();
     if ((warnings.length > 0 || unsent !== null) && !isSlashCommand(message)) return setAsked(message);
     deliver(message);
   };
+
+  const files = useKnownFiles(topicId, send, notSent);
 
   const deliver = (message: string) => {
     const withoutThem = isSlashCommand(message) ? [] : (unsent?.keys ?? []);
     setSending(true);
     void attempt(
       () => sendMessage(topicId, message),
-      ({ message: why }) => notify({ title: t('composer.notSent', { why }), tone: 'bad' }),
+      ({ message: why }) => notSent(why),
     ).then((sent) => {
       if (sent !== undefined) dropFiles(topicId, withoutThem);
       setSending(false);
@@ -219,7 +224,13 @@ export function Composer({ topicId }: ComposerProps) {
           <ApprovalModeMenu topicId={topicId} />
           <span className="flex-1" />
           {topicId !== null && <ContextMeter topicId={topicId} />}
-          <Button needsHost={true} variant="primary" disabled={messageOf(draft) === ''} busy={sending} onClick={send}>
+          <Button
+            needsHost={true}
+            variant="primary"
+            disabled={messageOf(draft) === ''}
+            busy={sending || files.isWaiting}
+            onClick={send}
+          >
             {t(`composer.${use.button}`)} <CornerDownLeft aria-hidden="true" size={13} strokeWidth={2} />
           </Button>
         </div>

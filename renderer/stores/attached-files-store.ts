@@ -39,11 +39,12 @@ export type Refusal =
 type Place = TopicId | 'new';
 
 interface AttachedFilesStore {
-  /** A topic without an entry was not loaded yet. */
   readonly files: Readonly<Partial<Record<Place, readonly ComposerFile[]>>>;
+  /** The topics whose files were loaded. */
+  readonly loaded: ReadonlySet<Place>;
 }
 
-const useAttachedFiles = create<AttachedFilesStore>()(() => ({ files: {} }));
+const useAttachedFiles = create<AttachedFilesStore>()(() => ({ files: {}, loaded: new Set() }));
 
 const none: readonly ComposerFile[] = [];
 const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';
@@ -54,19 +55,33 @@ export const filesOf = (topicId: TopicId | null): readonly ComposerFile[] =>
 export const useFilesOf = (topicId: TopicId | null): readonly ComposerFile[] =>
   useAttachedFiles(({ files }) => files[placeOf(topicId)] ?? none);
 
+/** Whether the files that the host keeps with the draft of a topic are known. */
+export const useHasLoadedFiles = (topicId: TopicId | null): boolean =>
+  useAttachedFiles(({ loaded }) => loaded.has(placeOf(topicId)));
+
 /** The attached file has the key of the one that was read, so that its chip stays the same. */
 export const attachedOne = (file: AttachedFile, key = file.id): ComposerFile => ({
   ...{ state: 'attached', key, name: file.name, file },
 });
 
-/** Loads the files that the host keeps with the draft of a topic. Does nothing after the first time. */
+const underWay = new Map<Place, Promise<void>>();
+
+/** Loads the files that the host keeps with the draft of a topic. Does nothing after it has succeeded once. */
 export async function loadFiles(topicId: TopicId | null): Promise<void> {
-  if (useAttachedFiles.getState().files[placeOf(topicId)] !== undefined) return;
+  const place = placeOf(topicId);
+  if (useAttachedFiles.getState().loaded.has(place)) return;
+  const loading = underWay.get(place) ?? load(topicId).finally(() => underWay.delete(place));
+  underWay.set(place, loading);
+  return loading;
+}
+
+async function load(topicId: TopicId | null): Promise<void> {
   const kept = await host().attachedFiles.list({ topicId });
   changeFiles(topicId, (now) => {
     const fresh = kept.filter(({ id }) => !now.some((file) => file.state === 'attached' && file.file.id === id));
     return [...fresh.map((file) => attachedOne(file)), ...now];
   });
+  useAttachedFiles.setState(({ loaded }) => ({ loaded: new Set([...loaded, placeOf(topicId)]) }));
 }
 
 export function changeFiles(
