@@ -37,7 +37,7 @@ describe('axe finds no serious issue in a light wide and in a dark narrow window
     [
       'where files go with a message',
       attachmentScenes,
-      ['attachments-unreadable', 'attachments-dragged', 'attachments-sent'],
+      ['attachments-unreadable', 'attachments-dragged', 'attachments-sent', 'attachments-enlarged'],
     ],
   ])('%s', { timeout: 240_000 }, async (_, scenes, names) => {
     expect(await issuesOf(scenes(browser), names)).toEqual([]);

@@ -1,4 +1,5 @@
 /** Tests of files that people attach to messages: photos, documents, and what becomes of them. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -70,6 +71,20 @@ describe('a photo of a receipt', () => {
       `createImageBitmap(new Blob([Uint8Array.from(atob('${sent}'), (one) => one.charCodeAt(0))])).then(({ height }) => height)`,
     );
     expect(shown).toBe(2048);
+
+    await pressEnter(button(page, 'Enlarge receipt.jpg'));
+    const viewer = page.getByRole('dialog', { name: 'receipt.jpg' });
+    const image = viewer.getByRole('img');
+    await expect(image).toBeInViewport({ ratio: 1 });
+    await button(viewer, 'Actual size').click();
+    await expect(image).toHaveJSProperty('clientHeight', 2048);
+    await expect(button(viewer, 'Fit to the window')).toBeVisible();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(viewer, 'Save the image').click()]);
+    expect(download.suggestedFilename()).toBe('receipt.jpg');
+    expect(await readFile(await download.path())).toEqual(bytes);
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Enlarge receipt.jpg')).toBeFocused();
+    expect(app.problems).toEqual([]);
   });
 
   test('is pasted and dropped, and sent to a model in the format of Gemini', async () => {

@@ -4,7 +4,7 @@ import { encryptedPdf, lines, pdfOf, xlsxOf } from '../../electron/host/document
 import { startApp } from '../app/app.ts';
 import { receiptPicture, transferFile } from '../app/attached-samples.ts';
 import { say } from '../fixtures/scripted-openai.ts';
-import { type SceneSet, scene, window } from './scene.ts';
+import { inTopic, type SceneSet, scene, window } from './scene.ts';
 
 const CONTRACT = pdfOf([lines('Rental contract'), lines('It ends in May 2027.')]);
 
@@ -91,6 +91,13 @@ export const attachmentScenes = (browser: Browser): SceneSet => ({
           .getByRole('button', { name: /contract\.pdf/ })
           .click(),
     ),
+    scene('attachments-enlarged', inTopic('What do these have in common?'), async (page) => {
+      await page
+        .getByRole('log')
+        .getByRole('button', { name: /receipt of/ })
+        .click();
+      await page.getByRole('dialog').getByRole('img').waitFor();
+    }),
   ],
   start: () =>
     startApp(browser, {

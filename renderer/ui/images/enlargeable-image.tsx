@@ -18,7 +18,7 @@ export function EnlargeableImage({ name, address, className, onError }: Enlargea
       type="button"
       aria-label={t('image.enlarge', { name })}
       onClick={() => enlarge({ name, address })}
-      className="max-w-full cursor-zoom-in self-start rounded-small"
+      className="w-fit max-w-full cursor-zoom-in rounded-small"
     >
       <img src={address} alt={name} onError={onError} className={classes('max-w-full', className)} />
     </button>

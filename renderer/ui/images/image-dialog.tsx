@@ -45,7 +45,7 @@ export function ImageDialog({ image: { name, address }, onClose }: ImageDialogPr
           onLoad={({ currentTarget: { naturalWidth, naturalHeight, width, height } }) =>
             setReduced(naturalWidth > width || naturalHeight > height)
           }
-          className={`m-auto rounded-small bg-white ${isWhole ? 'max-h-[calc(100dvh-190px)] max-w-full' : 'max-w-none'}`}
+          className={`m-auto rounded-small border border-line bg-white ${isWhole ? 'max-h-[calc(100dvh-190px)] max-w-full' : 'max-w-none'}`}
         />
       </section>
     </Dialog>
