@@ -43,6 +43,30 @@ it('says which file cannot be attached', async () => {
 });
 
 it.each([
+  [2, ''],
+  [3, 'The oldest image of this topic is not sent again'],
+  [4, 'The 2 oldest images of this topic are not sent again'],
+])('says how many of %d earlier images are too many for a request', async (count, said) => {
+  const image = { type: 'image', mimeType: 'image/png', data: 'A'.repeat(8 * 1024 ** 2) } as const;
+  const pictured = Array.from(
+    { length: count },
+    (): Message => ({
+      ...{ id: MESSAGE, topicId: TOPIC, loopId: null, role: 'user', model: null, createdAt: 0 },
+      parts: [image],
+    }),
+  );
+  const host = fakeHost({ messages: () => pictured });
+  const environment = fakeEnvironment(host, { variables: { OPENAI_API_KEY: 'sk-key' } });
+  const line = ['run', 'And now?', '--topic', TOPIC, '--provider', 'openai', '--model', 'gpt-4o', '--data-dir', folder];
+  const code = runCommandLine(line, environment);
+  await expect.poll(() => host.calls).toHaveLength(1);
+  host.rest({ name: 'paused' });
+  await code;
+  expect(environment.stderr.text()).toContain(said);
+  if (said === '') expect(environment.stderr.text()).not.toContain('not sent again');
+});
+
+it.each([
   ['deepseek-chat', true],
   ['gpt-4o', false],
 ])('says whether %s gets the images of earlier messages', async (model, isLeftOut) => {

@@ -1,7 +1,9 @@
 import type { TopicId } from '../../../../shared/ids.ts';
+import type { ModelMessage } from '../../../../shared/message.ts';
 import { imagesIn, sightOf } from '../../../../shared/sees-images.ts';
 import type { ModelSetting } from '../../../../shared/settings.ts';
 import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
+import { olderImagesIn } from '../../loop/older-images.ts';
 import type { LoopRecord } from '../../loop/ports.ts';
 import type { StartedLoop, StartLoop } from '../../loops/requests.ts';
 import type { HostApi } from '../../program/host-api.ts';
@@ -14,7 +16,7 @@ import { localeOfLine, type Shell, storedModel } from '../shell.ts';
 import { type Followed, follow } from '../views/follow.ts';
 import { chosenPreset } from './chosen-preset.ts';
 import { existingFolder, keysFor } from './host-options.ts';
-import { withLoopSession } from './loop-session.ts';
+import { type LoopSession, withLoopSession } from './loop-session.ts';
 import { reportTarget, writeReport } from './report-file.ts';
 import { sayIfRestricted } from './restricted-folder.ts';
 import { refuseOtherSettings } from './resume.ts';
@@ -61,8 +63,8 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
     }
     const attached = await attachedParts(host, files);
     const earlier = topicId === undefined ? [] : host.messages(topicId);
-    const images = imagesIn([...earlier, { role: 'user', parts: attached }]);
-    if (!command.json && images > 0 && isBlind(answering, host)) say(texts.imagesLeftOut(answering.model));
+    if (!command.json)
+      sayWhichImagesAreLeftOut([...earlier, { role: 'user', parts: attached }], answering, session, shell);
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),
       prompt,
@@ -77,6 +79,21 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
     if (instructions !== null && !command.json) say(texts.folderInstructions(instructions.path, instructions.isCut));
     return followed(() => host.startLoop(request));
   });
+}
+
+/** `messages` end with the one that is sent. */
+function sayWhichImagesAreLeftOut(
+  messages: readonly ModelMessage[],
+  model: ModelSetting,
+  { host, say }: Pick<LoopSession, 'host' | 'say'>,
+  { texts }: Shell,
+): void {
+  if (isBlind(model, host)) {
+    if (imagesIn(messages) > 0) say(texts.imagesLeftOut(model.model));
+    return;
+  }
+  const older = olderImagesIn(messages);
+  if (older > 0) say(texts.olderImagesLeftOut(older));
 }
 
 /** Whether the model is known to see no images. */

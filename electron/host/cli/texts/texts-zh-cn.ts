@@ -68,6 +68,8 @@ export const chinese: Texts = {
   presetModelGone: (preset, model) => `预设“${preset}”的模型 ${model} 已不存在，改用默认模型。`,
   presetFallbackGone: (preset, model) => `预设“${preset}”的备用模型 ${model} 已不存在，改用设置中的备用模型。`,
   presetServersGone: (preset, servers) => `预设“${preset}”中的这些服务器已不存在，已忽略：${servers.join('、')}。`,
+  olderImagesLeftOut: (count) =>
+    `本话题中最早的 ${count} 张图片不会再次发送，因为一次请求的图片合计最多 15 MB。如果回答需要，请用 --attach 重新附加。`,
   imagesLeftOut: (model) => `${model} 看不了图片，因此不会发送图片。请使用能看图片的模型。`,
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
   units: { iterations: unit('次迭代', '迭代'), steps: unit('步', '步骤'), rounds: unit('轮', '轮次') },
