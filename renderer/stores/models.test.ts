@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProviderSetting } from '../../shared/settings.ts';
-import { modelOptions, ownModel, recentOptions, unlistedOption } from './models.ts';
+import { distinctName, modelKey, modelOptions, ownModel, recentOptions, unlistedOption } from './models.ts';
 
 const provider = (id: string, models: string[]): ProviderSetting => ({
   id,
@@ -23,6 +23,16 @@ test('a model picker lists the demo model first, and then the models of each pro
     ['home', 'large'],
   ]);
   expect(new Set(options.map(({ key }) => key)).size).toBe(4);
+});
+
+test('the name of a model contains its provider only if another provider has a model with the same name', () => {
+  const options = modelOptions({ providers: [home, cloud] }, 'Demo');
+  const named = (key: string, name: string) => distinctName(options, key, name);
+  expect(named(modelKey(of('cloud', 'large')), 'large')).toBe('large · CLOUD');
+  expect(named(modelKey(of('home', 'large')), 'large')).toBe('large · HOME');
+  expect(named(modelKey(of('home', 'small')), 'small')).toBe('small');
+  expect(named(modelKey(demo), 'Demo')).toBe('Demo');
+  expect(named(modelKey(of('gone', 'large')), 'large')).toBe('large');
 });
 
 test('a model picker lists a recently chosen model that its provider does not list, unless the provider was removed', () => {

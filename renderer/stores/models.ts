@@ -75,6 +75,14 @@ export function modelName({ provider, model }: ModelSetting, demoName: string): 
   return provider === 'demo' ? demoName : model;
 }
 
+/** The name of the chosen option; with its provider if another provider has a model with the same name. */
+export function distinctName(options: readonly ModelOption[], chosenKey: string, name: string): string {
+  const chosen = options.find(({ key }) => key === chosenKey);
+  if (chosen === undefined || chosen.provider === '') return name;
+  const isShared = options.some(({ key, model }) => key !== chosenKey && model === chosen.model);
+  return isShared ? `${name} · ${chosen.provider}` : name;
+}
+
 export const DEMO_MODEL: ModelSetting = { provider: 'demo', model: 'demo' };
 
 /** The reason why none of the user's own models can answer. */
