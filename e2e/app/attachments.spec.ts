@@ -72,7 +72,7 @@ describe('a photo of a receipt', () => {
     );
     expect(shown).toBe(2048);
 
-    await pressEnter(button(page, 'Enlarge receipt.jpg'));
+    await pressEnter(button(page, 'Enlarge: receipt.jpg'));
     const viewer = page.getByRole('dialog', { name: 'receipt.jpg' });
     const image = viewer.getByRole('img');
     await expect(image).toBeInViewport({ ratio: 1 });
@@ -83,7 +83,7 @@ describe('a photo of a receipt', () => {
     expect(download.suggestedFilename()).toBe('receipt.jpg');
     expect(await readFile(await download.path())).toEqual(bytes);
     await page.keyboard.press('Escape');
-    await expect(button(page, 'Enlarge receipt.jpg')).toBeFocused();
+    await expect(button(page, 'Enlarge: receipt.jpg')).toBeFocused();
     expect(app.problems).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { button, chat, composer, expect, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
-const DELAY_MS = 400;
+const DELAY_MS = 800;
 
 /** Delays what the host sends to the page, in its order. */
 async function delayed(page: Page): Promise<void> {

@@ -120,19 +120,19 @@ async function answerTo(message: Message): Promise<Sent> {
   }
 }
 
-/**
- * Sends the message, and repeats it with the same id if the host was unreachable. Because of the
- * id, the host handles the message only once.
- */
-async function askPatiently(message: Message): Promise<Sent> {
+/** Makes a call that may be made twice, and repeats it once if the host was unreachable. */
+export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await host().topics.send(message);
+    return await call();
   } catch (error) {
     if (failureOf(error).code !== 'unreachable') throw error;
     await Promise.race([reachedAgain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    return host().topics.send(message);
+    return call();
   }
 }
+
+/** Because of the id of the message, the host handles it only once. */
+const askPatiently = (message: Message): Promise<Sent> => patiently(() => host().topics.send(message));
 
 /**
  * Adds the id. A message with the same topic, text and attachments as the unanswered message gets

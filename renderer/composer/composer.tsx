@@ -131,7 +131,7 @@ export function Composer({ topicId }: ComposerProps) {
   const notSent = (why: string) => notify({ title: t('composer.notSent', { why }), tone: 'bad' });
   const send = () => {
     const message = messageOf(draft);
-    if (message === '' || sending) return;
+    if (message === '' || sending || files.isWaiting) return;
     if (!isSlashCommand(message) && filesOf(topicId).some((file) => file.state === 'reading'))
       return notify({ title: t('offers:files.wait'), tone: 'bad' });
     if (away !== null) return notSent(away);
@@ -142,12 +142,16 @@ export function Composer({ topicId }: ComposerProps) {
       runCommand(command, topicId);
       return;
     }
-    if (!files.areKnown && !isSlashCommand(message)) return files.wait();
-    if ((warnings.length > 0 || unsent !== null) && !isSlashCommand(message)) return setAsked(message);
-    deliver(message);
+    if (isSlashCommand(message)) return deliver(message);
+    if (files.areKnown) sendOrAsk(message);
+    else files.wait(message);
   };
 
-  const files = useKnownFiles(topicId, send, notSent);
+  const sendOrAsk = (message: string) => {
+    if (warnings.length > 0 || unsent !== null) setAsked(message);
+    else deliver(message);
+  };
+  const files = useKnownFiles(topicId, sendOrAsk, notSent);
 
   const deliver = (message: string) => {
     const withoutThem = isSlashCommand(message) ? [] : (unsent?.keys ?? []);

@@ -2,14 +2,15 @@
 import { useCallback, useEffect } from 'react';
 import type { TopicId } from '../../shared/ids.ts';
 import { attachFiles } from '../actions/attach-files.ts';
+import { useAppStore } from '../stores/app-store.ts';
 import { loadFiles } from '../stores/attached-files-store.ts';
 
 /** Loads the files of the draft, and returns a function that attaches more. */
 export function useAttaching(topicId: TopicId | null): (files: readonly File[]) => void {
+  const reachable = useAppStore(({ reachability }) => reachability === 'connected');
   useEffect(() => {
-    // Without a connection the page loads the topic again later.
-    void loadFiles(topicId).catch(() => undefined);
-  }, [topicId]);
+    if (reachable) void loadFiles(topicId).catch(() => undefined);
+  }, [topicId, reachable]);
   return useCallback((files) => void attachFiles(topicId, files), [topicId]);
 }
 

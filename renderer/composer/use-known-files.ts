@@ -1,36 +1,51 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TopicId } from '../../shared/ids.ts';
 import { attempt } from '../actions/attempt.ts';
+import { patiently } from '../actions/send.ts';
 import { loadFiles, useHasLoadedFiles } from '../stores/attached-files-store.ts';
 
 interface KnownFiles {
   /** Whether the page knows which files go with the next message. */
   readonly areKnown: boolean;
-  /** Whether a message waits for that. */
+  /** Whether a message waits until the files are known. */
   readonly isWaiting: boolean;
-  /** Calls `send` as soon as the files are known, or `notSent` with the reason. */
-  readonly wait: () => void;
+  /** Calls `go` with the message as soon as the files are known, or `notSent` with the reason. */
+  readonly wait: (message: string) => void;
 }
 
-/** Lets a message wait for the files of its draft: it would go without them, and without the questions about them. */
-export function useKnownFiles(topicId: TopicId | null, send: () => void, notSent: (why: string) => void): KnownFiles {
+/**
+ * Lets a message wait until the files of its draft are known. Otherwise it would be sent without them, and the user would
+ * not be asked about files that the model cannot take. If the composer is removed meanwhile, the message stays a draft.
+ */
+export function useKnownFiles(
+  topicId: TopicId | null,
+  go: (message: string) => void,
+  notSent: (why: string) => void,
+): KnownFiles {
   const areKnown = useHasLoadedFiles(topicId);
-  const [waiting, setWaiting] = useState<{ readonly topicId: TopicId | null } | null>(null);
-  const isWaiting = waiting !== null && waiting.topicId === topicId;
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const isThere = useRef(true);
   useEffect(() => {
-    if (!isWaiting || !areKnown) return;
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (waiting === null || !areKnown) return;
     setWaiting(null);
-    send();
+    go(waiting);
   });
-  const wait = () => {
-    setWaiting({ topicId });
+  const wait = (message: string) => {
+    setWaiting(message);
     void attempt(
-      () => loadFiles(topicId),
-      ({ message }) => {
+      () => patiently(() => loadFiles(topicId)),
+      (failure) => {
+        if (!isThere.current) return;
         setWaiting(null);
-        notSent(message);
+        notSent(failure.message);
       },
     );
   };
-  return { areKnown, isWaiting, wait };
+  return { areKnown, isWaiting: waiting !== null, wait };
 }

@@ -12,6 +12,7 @@ import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
+import { useLoginChanges } from './proxy-login.ts';
 
 type Testing =
   | { readonly state: 'idle' }
@@ -23,8 +24,9 @@ export function ConnectionTest() {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
+  const logins = useLoginChanges(({ count }) => count);
   const used = useAppStore(({ settings: { network, model }, secrets }) =>
-    JSON.stringify([network, model, secrets.includes(PROXY_LOGIN)]),
+    JSON.stringify([network, model, secrets.includes(PROXY_LOGIN), logins]),
   );
   const { testing, start, cancel } = useTesting(used);
   const outcome = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProviderSetting } from '../../shared/settings.ts';
-import { distinctName, modelKey, modelOptions, ownModel, recentOptions, unlistedOption } from './models.ts';
+import { modelOptions, ownModel, providerToName, recentOptions, unlistedOption } from './models.ts';
 
 const provider = (id: string, models: string[]): ProviderSetting => ({
   id,
@@ -25,14 +25,14 @@ test('a model picker lists the demo model first, and then the models of each pro
   expect(new Set(options.map(({ key }) => key)).size).toBe(4);
 });
 
-test('the name of a model contains its provider only if another provider has a model with the same name', () => {
+test('the provider of a model is named only if another provider has a model with the same name', () => {
   const options = modelOptions({ providers: [home, cloud] }, 'Demo');
-  const named = (key: string, name: string) => distinctName(options, key, name);
-  expect(named(modelKey(of('cloud', 'large')), 'large')).toBe('large · CLOUD');
-  expect(named(modelKey(of('home', 'large')), 'large')).toBe('large · HOME');
-  expect(named(modelKey(of('home', 'small')), 'small')).toBe('small');
-  expect(named(modelKey(demo), 'Demo')).toBe('Demo');
-  expect(named(modelKey(of('gone', 'large')), 'large')).toBe('large');
+  expect(providerToName(options, of('cloud', 'large'))).toBe('CLOUD');
+  expect(providerToName(options, of('home', 'large'))).toBe('HOME');
+  expect(providerToName(options, of('cloud', 'small'))).toBe('CLOUD');
+  expect(providerToName(options, of('home', 'small'))).toBeNull();
+  expect(providerToName(options, of('gone', 'large'))).toBeNull();
+  expect(providerToName(options, demo)).toBeNull();
 });
 
 test('a model picker lists a recently chosen model that its provider does not list, unless the provider was removed', () => {

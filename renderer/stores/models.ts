@@ -75,12 +75,14 @@ export function modelName({ provider, model }: ModelSetting, demoName: string): 
   return provider === 'demo' ? demoName : model;
 }
 
-/** The name of the chosen option; with its provider if another provider has a model with the same name. */
-export function distinctName(options: readonly ModelOption[], chosenKey: string, name: string): string {
-  const chosen = options.find(({ key }) => key === chosenKey);
-  if (chosen === undefined || chosen.provider === '') return name;
-  const isShared = options.some(({ key, model }) => key !== chosenKey && model === chosen.model);
-  return isShared ? `${name} · ${chosen.provider}` : name;
+/**
+ * The name of the chosen model's provider if another provider has a model with the same name; null: the name of the model
+ * is enough.
+ */
+export function providerToName(options: readonly ModelOption[], chosen: ModelSetting): string | null {
+  const provider = options.find(({ group }) => group !== '' && group === chosen.providerId)?.provider;
+  const isShared = options.some(({ key, model }) => model === chosen.model && key !== modelKey(chosen));
+  return provider !== undefined && isShared ? provider : null;
 }
 
 export const DEMO_MODEL: ModelSetting = { provider: 'demo', model: 'demo' };

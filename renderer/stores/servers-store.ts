@@ -13,32 +13,29 @@ interface ServersStore {
 
 export const useServers = create<ServersStore>()(() => ({ details: {} }));
 
-/** The servers whose details are being loaded. */
-const underWay = new Map<ServerId, { isStale: boolean; readonly loaded: Promise<void> }>();
+/** The servers whose details are being loaded. `next` is the request that follows; null: nothing has changed since. */
+const underWay = new Map<ServerId, { next: PromiseWithResolvers<void> | null }>();
 
 /**
- * Loads the details of a server, and resolves when those after this call are loaded. Only one request per server runs at
- * a time. After the last change, one more request begins.
+ * Loads the details of a server, and resolves when details that were requested after this call have arrived, or failed to.
+ * Only one request per server runs at a time. All calls during a request share the next one.
  */
 export async function loadServer(serverId: ServerId): Promise<void> {
-  const before = underWay.get(serverId);
-  if (before !== undefined) {
-    before.isStale = true;
-    return before.loaded;
+  const running = underWay.get(serverId);
+  if (running !== undefined) {
+    running.next ??= Promise.withResolvers<void>();
+    return running.next.promise;
   }
-  const end = Promise.withResolvers<void>();
-  const load = { isStale: true, loaded: end.promise };
+  const load: { next: PromiseWithResolvers<void> | null } = { next: null };
   underWay.set(serverId, load);
-  while (load.isStale) {
-    load.isStale = false;
-    await ask(
-      useServers.getState().details[serverId],
-      () => host().servers.detail({ serverId }),
-      (asked) => useServers.setState(({ details }) => ({ details: { ...details, [serverId]: asked } })),
-    );
-  }
+  await ask(
+    useServers.getState().details[serverId],
+    () => host().servers.detail({ serverId }),
+    (asked) => useServers.setState(({ details }) => ({ details: { ...details, [serverId]: asked } })),
+  );
   underWay.delete(serverId);
-  end.resolve();
+  const { next } = load;
+  if (next !== null) void loadServer(serverId).then(next.resolve);
 }
 
 /**

@@ -8,7 +8,7 @@ import { useModelChoices } from '../actions/model-choices.ts';
 import { chooseFallback, chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
 import { useWriteOn } from '../actions/write-on.ts';
 import { useAwaitedModel, useLoopLives } from '../stores/awaited-model.ts';
-import { distinctName, modelKey, modelName } from '../stores/models.ts';
+import { modelKey, modelName, providerToName } from '../stores/models.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Select } from '../ui/fields/select.tsx';
@@ -24,7 +24,9 @@ export const ModelSwitch = memo(function ModelSwitch({ topicId }: { readonly top
   const choices = useModelChoices(model);
   const lives = useLoopLives(topicId);
   const effort = useEffortChoices(model)?.name ?? null;
-  const name = distinctName(choices.options, choices.chosenKey, modelName(model, t('common:demo')));
+  const shortName = modelName(model, t('common:demo'));
+  const provider = providerToName(choices.options, model);
+  const name = provider === null ? shortName : `${shortName} · ${provider}`;
   const { chose, onClosed } = useWriteOn();
   return (
     <ModelPicker
@@ -41,7 +43,8 @@ export const ModelSwitch = memo(function ModelSwitch({ topicId }: { readonly top
       onAddProvider={() => showSettings('providers')}
       trigger={
         <Chip aria-label={effort === null ? t('picker.label', { name }) : t('picker.labelEffort', { name, effort })}>
-          <span className="max-w-48 truncate">{name}</span>
+          <span className="max-w-40 truncate">{shortName}</span>
+          {provider !== null && <span className="max-w-24 flex-none truncate text-soft">· {provider}</span>}
           {effort !== null && (
             <span
               aria-hidden="true"

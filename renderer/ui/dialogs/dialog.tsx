@@ -82,7 +82,9 @@ export function Dialog({
         >
           <div className="flex items-start gap-3 px-4 pt-3.5 pb-2">
             <div className="min-w-0 flex-1">
-              <Radix.Title className="font-semibold text-[14.5px] text-ink">{title}</Radix.Title>
+              <Radix.Title className="font-semibold text-[14.5px] text-ink [overflow-wrap:anywhere]">
+                {title}
+              </Radix.Title>
               {description !== undefined && (
                 <Radix.Description className="mt-1 text-soft [overflow-wrap:anywhere]">{description}</Radix.Description>
               )}

@@ -79,7 +79,11 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
     // The reason belongs to the path that stood there before.
     setFailure(null);
   };
-  const completion = usePathCompletion({ path, isTyping, browse, onComplete: write, onOpen: () => setTyping(true) });
+  const complete = () => {
+    hasActed.current = true;
+    setTyping(true);
+  };
+  const completion = usePathCompletion({ path, isTyping, browse, onComplete: write, onOpen: complete });
   const { names, chosen, chosenPath } = completion;
   const listId = useId();
   const isListed = names !== null && names.length > 0;
@@ -205,6 +209,9 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           <NewFolder
             parent={place}
             folders={folders}
+            onBegin={() => {
+              hasActed.current = true;
+            }}
             onMade={(made) => {
               void visit(made);
               if (hasPointer) field.current?.focus();
@@ -231,12 +238,14 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
 
 interface NewFolderProps extends Pick<FolderPickerProps, 'folders'> {
   readonly parent: string;
+  /** Called when the field for the name opens. */
+  readonly onBegin: () => void;
   /** Called with the path of the folder that was made. */
   readonly onMade: (path: string) => void;
 }
 
 /** A button that becomes a field for the name of a new folder in the listed one. */
-function NewFolder({ parent, folders, onMade }: NewFolderProps) {
+function NewFolder({ parent, folders, onBegin, onMade }: NewFolderProps) {
   const { t } = useTranslation('common');
   const [name, setName] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -247,9 +256,13 @@ function NewFolder({ parent, folders, onMade }: NewFolderProps) {
     setFailure(null);
     setCanceled(canceled);
   };
+  const begin = () => {
+    onBegin();
+    setName('');
+  };
   if (name === null)
     return (
-      <Button className="mr-auto" autoFocus={isCanceled} onClick={() => setName('')}>
+      <Button className="mr-auto" autoFocus={isCanceled} onClick={begin}>
         {t('folder.new')}
       </Button>
     );

@@ -11,7 +11,7 @@ it.each([
   ['/tmp/x: <y>', 'tmp x y.png'],
   ['', 'output.png'],
   ['Image in the result', 'Image in the result.png'],
-])('names the file of "%s" %s', (name, expected) => {
+])('the image "%s" is saved as "%s"', (name, expected) => {
   expect(imageFile('data:image/png;base64,AQID', name)?.name).toBe(expected);
 });
 

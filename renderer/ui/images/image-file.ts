@@ -7,6 +7,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
+/** Whether the address contains the bytes of an image that can be saved. */
+export const isSavable = (address: string): boolean => /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(address);
+
 /** The image as a file named after it; null: the address does not contain it in base64, or its type is not known. */
 export function imageFile(address: string, name: string): File | null {
   const [, type = '', base64 = ''] = /^data:([a-z]+\/[a-z]+);base64,([A-Za-z0-9+/=]+)$/.exec(address) ?? [];

@@ -8,7 +8,7 @@ const ImageDialog = lazyPart(() => import('./image-dialog.tsx').then((part) => p
   Failed: DialogNotLoaded,
 });
 
-/** Shows an image of its children, enlarged, above the page. */
+/** Lets its children open an image in a viewer above the page. */
 export function ImageViewer({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<ShownImage | null>(null);
   const close = useCallback(() => setShown(null), []);

@@ -81,7 +81,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   });
 }
 
-/** `messages` end with the one that is sent. */
+/** The last of the `messages` is the one that is sent. */
 function sayWhichImagesAreLeftOut(
   messages: readonly ModelMessage[],
   model: ModelSetting,

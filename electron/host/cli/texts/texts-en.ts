@@ -163,7 +163,7 @@ export const english = {
     `The preset "${preset}" names servers that no longer exist and are left out: ${servers.join(', ')}.`,
   imagesLeftOut: (model: string) => `${model} does not see images, so they are left out. Use a model that sees images.`,
   olderImagesLeftOut: (count: number) =>
-    `${count === 1 ? 'The oldest image of this topic is' : `The ${count} oldest images of this topic are`} not sent again, because the images of a request may have 15 MB together. Attach with --attach what the answer needs.`,
+    `${count === 1 ? 'The oldest image of this topic is' : `The ${count} oldest images of this topic are`} not sent again, because the images of one request can have at most 15 MB together. If the answer needs them, attach them again with --attach.`,
   demoNotice:
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,
