@@ -186,7 +186,7 @@ describe('a preset', () => {
     const { page } = await app.open();
     await button(page, 'Preset: No preset').click();
     await page.getByRole('menuitemradio', { name: /^Review/ }).click();
-    await expect(button(page, 'Model: o4-large')).toBeVisible();
+    await expect(button(page, 'Model: o4-large · Other')).toBeVisible();
     await openSettings(page, 'Providers');
     await button(page, 'Remove Other').click();
     await button(page.getByRole('dialog'), 'Remove').click();
