@@ -208,6 +208,11 @@ describe('a hostile output', () => {
     });
     await expect(drawing(page, 'Sales by month')).toBeVisible();
     await expect(page.getByRole('img', { name: 'A plot' })).toBeVisible();
+    await button(page, 'Enlarge: A plot').click();
+    const viewer = page.getByRole('dialog', { name: 'A plot' });
+    await expect(viewer.getByRole('img')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
     expectValue(await page.evaluate('"taken" in globalThis')).toBe(false);
     await page.context().close();
   });

@@ -75,7 +75,7 @@ test('a person behind a proxy uses an MCP server on the internet, which is reach
   }
 });
 
-test('the outcome of a connection test stays if the test begins right after the way to the internet was changed', async () => {
+test('the outcome of a connection test stays if the test begins right after the proxy setting was changed', async () => {
   await using app = await startApp(browser);
   const { page } = await app.open();
   await openSettings(page, 'Network');

@@ -146,7 +146,7 @@ export const endlessChart = chart('Endless', {
 
 export const brokenChart = chart('Broken', { mark: 'bars', data: { values: [{ a: 1 }] } });
 
-const PLOT = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="180" viewBox="0 0 420 180">
+const PLOT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 180">
 <script>document.title = 'taken'; parent.taken = true;</script><image href="https://evil.example/a.png"/>
 <path d="M20 150 L120 90 L220 120 L320 40 L400 60" fill="none" stroke="#4f46e5" stroke-width="3"/>
 <path d="M20 10 V160 H410" fill="none" stroke="#888"/></svg>`;

@@ -120,7 +120,7 @@ async function answerTo(message: Message): Promise<Sent> {
   }
 }
 
-/** Makes a call that may be made twice, and repeats it once if the host was unreachable. */
+/** Makes a call that is safe to repeat, and repeats it once if the host was unreachable. */
 export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -14,8 +14,13 @@ export function pictureOf(content: ArtifactContent): string | null {
  */
 export function Picture({ name, source }: { readonly name: string; readonly source: string }) {
   return (
-    <div className="flex justify-center overflow-auto p-3">
-      <EnlargeableImage address={source} name={name} className="h-auto rounded-small border border-line bg-white" />
+    <div className="overflow-auto p-3">
+      <EnlargeableImage
+        address={source}
+        name={name}
+        fills={true}
+        className="mx-auto h-auto rounded-small border border-line bg-white"
+      />
     </div>
   );
 }

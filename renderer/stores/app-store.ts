@@ -250,8 +250,8 @@ function freeze(): void {
 }
 
 /**
- * Changes settings, and shows them as soon as the host has stored them: what is done next, such as a test of the
- * connection, refers to them.
+ * Changes settings, and shows them as soon as the host has stored them, because later actions, such as a test of the
+ * connection, depend on them.
  */
 export async function changeSettings(change: SettingsChange): Promise<void> {
   const settings = await host().settings.update(change);

@@ -17,7 +17,7 @@ export const useServers = create<ServersStore>()(() => ({ details: {} }));
 const underWay = new Map<ServerId, { next: PromiseWithResolvers<void> | null }>();
 
 /**
- * Loads the details of a server, and resolves when details that were requested after this call have arrived, or failed to.
+ * Loads the details of a server, and resolves when details that were requested after this call have arrived, or that request has failed.
  * Only one request per server runs at a time. All calls during a request share the next one.
  */
 export async function loadServer(serverId: ServerId): Promise<void> {

@@ -6,7 +6,9 @@ import { Button, IconButton } from '../button.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { Spinner } from '../states/spinner.tsx';
 import { mediaHolds } from '../use-media.ts';
+import { type FolderFailure, wordsOf } from './folder-failure.ts';
 import type { FolderPickerProps } from './folder-picker.tsx';
+import { NewFolder } from './new-folder.tsx';
 import { optionId, PathNames } from './path-names.tsx';
 import { folderAbove, folderInside, shortPath } from './short-path.ts';
 import { usePathCompletion } from './use-path-completion.ts';
@@ -42,26 +44,18 @@ export function FolderChoices({ onClose, start, folders, onChoose }: FolderPicke
   );
 }
 
-/** Why a folder could not be listed or made. It is worded when it is shown, so that it follows the language of the page. */
-interface Failure {
-  readonly error: unknown;
-}
-
-const wordsOf = (failure: Failure | null, folders: FolderPickerProps['folders']): string =>
-  failure === null ? '' : folders.whyNot(failure.error);
-
 function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' | 'folders' | 'onChoose'>) {
   const { t } = useTranslation('common');
   // The last folder that could be listed stays shown when another cannot.
   const [view, setView] = useState<FolderView | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<FolderFailure | null>(null);
   const problem = wordsOf(failure, folders);
   const [path, setPath] = useState('');
   const [going, setGoing] = useState(false);
   const turn = useRef(0);
   // While the user types a path, a listing that arrives must not change it.
   const isEdited = useRef(false);
-  // A start that becomes known late must not take the place of what the user has typed or opened.
+  // If the folder to start in becomes known late, it must not replace what the user has typed or opened.
   const hasActed = useRef(false);
   const [isTyping, setTyping] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -233,71 +227,6 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         </Button>
       </div>
     </section>
-  );
-}
-
-interface NewFolderProps extends Pick<FolderPickerProps, 'folders'> {
-  readonly parent: string;
-  /** Called when the field for the name opens. */
-  readonly onBegin: () => void;
-  /** Called with the path of the folder that was made. */
-  readonly onMade: (path: string) => void;
-}
-
-/** A button that becomes a field for the name of a new folder in the listed one. */
-function NewFolder({ parent, folders, onBegin, onMade }: NewFolderProps) {
-  const { t } = useTranslation('common');
-  const [name, setName] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isCanceled, setCanceled] = useState(false);
-  const problem = wordsOf(failure, folders);
-  const close = (canceled: boolean) => {
-    setName(null);
-    setFailure(null);
-    setCanceled(canceled);
-  };
-  const begin = () => {
-    onBegin();
-    setName('');
-  };
-  if (name === null)
-    return (
-      <Button className="mr-auto" autoFocus={isCanceled} onClick={begin}>
-        {t('folder.new')}
-      </Button>
-    );
-  const make = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    try {
-      const { path } = await folders.make(parent, name.trim());
-      close(false);
-      onMade(path);
-    } catch (error) {
-      setFailure({ error });
-    }
-  };
-  return (
-    <form onSubmit={(event) => void make(event)} className="flex w-full flex-wrap items-start gap-1.5">
-      <TextField
-        label={t('folder.newName', { parent: shortPath(parent, 40) })}
-        autoFocus={true}
-        value={name}
-        {...(problem !== '' && { error: problem })}
-        announces={true}
-        onChange={({ target }) => {
-          setName(target.value);
-          setFailure(null);
-        }}
-        className="flex-1 max-sm:basis-full"
-      />
-      <Button variant="quiet" className="mt-6 max-sm:mt-0" onClick={() => close(true)}>
-        {t('cancel')}
-      </Button>
-      <Button type="submit" className="mt-6 max-sm:mt-0" disabled={name.trim() === ''}>
-        {t('folder.make')}
-      </Button>
-    </form>
   );
 }
 

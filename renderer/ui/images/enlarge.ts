@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 export interface ShownImage {
-  /** What people call the image, such as the name of its file. */
+  /** The name of the image for people, such as its file name. */
   readonly name: string;
   /** An address that contains the image (`data:`), or one of this page (`blob:`). */
   readonly address: string;

@@ -56,7 +56,7 @@ export function ImageDialog({ image: { name, address }, onClose }: ImageDialogPr
         <section
           aria-label={isWhole ? undefined : name}
           tabIndex={isWhole ? undefined : 0}
-          className="grid max-h-[calc(100dvh-190px)] overflow-auto"
+          className="max-h-[calc(100dvh-190px)] overflow-auto"
         >
           <img
             ref={image}
@@ -64,7 +64,7 @@ export function ImageDialog({ image: { name, address }, onClose }: ImageDialogPr
             alt={name}
             onLoad={measure}
             onError={() => setBroken(true)}
-            className={`m-auto rounded-small border border-line bg-white ${isWhole ? 'max-h-[calc(100dvh-190px)] max-w-full' : 'max-w-none'}`}
+            className={`mx-auto rounded-small border border-line bg-white ${isWhole ? 'max-h-[calc(100dvh-190px)] max-w-full' : 'max-w-none'}`}
           />
         </section>
       )}

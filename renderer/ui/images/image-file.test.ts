@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { imageFile } from './image-file.ts';
 
-it('makes a file of an image in an address', async () => {
+it('converts a data URL of an image to a file', async () => {
   const file = imageFile('data:image/jpeg;base64,AQID', 'receipt.JPEG');
   expect(file).toMatchObject({ name: 'receipt.jpg', type: 'image/jpeg' });
   expect([...new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([1, 2, 3]);
@@ -16,7 +16,7 @@ it.each([
 });
 
 it.each(['blob:http://127.0.0.1/x', 'data:image/svg+xml;base64,AQID', 'data:image/png;base64,A', 'x'])(
-  'makes no file of %s',
+  'returns null for %s',
   (address) => {
     expect(imageFile(address, 'x')).toBeNull();
   },

@@ -49,6 +49,7 @@ export function ImageOutput({ source, output }: ImageOutputProps) {
           <EnlargeableImage
             address={blob.address}
             name={name}
+            fills={true}
             onError={() => setBroken(true)}
             className="max-h-[480px] rounded-small border border-line bg-white"
           />
